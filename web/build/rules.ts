@@ -1,0 +1,36 @@
+import { marked } from 'marked';
+import type { Plugin } from 'vite';
+
+/** A rules page as the page shows it: pieces of HTML with drawn positions in between. */
+export type RulesPart = { html: string } | { position: string; caption: string };
+
+const FENCE = /^```position(?:[ \t]+([^\n]*))?\n([\s\S]*?)^```[ \t]*$/gm;
+
+/** Split a rules page at its fenced ```position blocks; the words after the fence are the caption. */
+export function parts(markdown: string): RulesPart[] {
+  const found: RulesPart[] = [];
+  let from = 0;
+  const text = (until: number) => {
+    const html = marked.parse(markdown.slice(from, until), { async: false }).trim();
+    if (html !== '') found.push({ html });
+  };
+  for (const match of markdown.matchAll(FENCE)) {
+    text(match.index);
+    found.push({ position: (match[2] ?? '').trimEnd(), caption: match[1]?.trim() ?? '' });
+    from = match.index + match[0].length;
+  }
+  text(markdown.length);
+  return found;
+}
+
+/** `import parts from '…/rules.hu.md'`: rendered when the page is built, not when it is read. */
+export function rulesPages(): Plugin {
+  return {
+    name: 'cattery-rules',
+    enforce: 'pre',
+    transform(source, id) {
+      if (!/\/rules\.\w+\.md$/.test(id)) return;
+      return { code: `export default ${JSON.stringify(parts(source))}`, map: null };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The templates of the catalogues, worded exactly as `cattery.text` words them.
+ *
+ * `{name}` the parameter · `{kind@piece}` its word, looked up as `piece.<value>` ·
+ * `{n|one|# more}` plural · `{az name}`, `{Az name}` with the Hungarian article · `{{`, `}}` braces.
+ * The vectors in tests/text/templates.toml hold both implementations to this.
+ */
+
+export type Params = Record<string, string | number>;
+export type Table = Record<string, string>;
+/** One language's words: the shared layers' and, by name, each game's. */
+export type Catalogue = { shared: Table; games: Record<string, Table> };
+
+const TOKEN = /\{\{|\}\}|\{([^{}]*)\}/g;
+
+export class Words {
+  /** Tables are searched in order: a game's own words come before the shared ones. */
+  constructor(
+    readonly lang: string,
+    private readonly tables: Table[],
+  ) {}
+
+  has(key: string): boolean {
+    return this.tables.some((table) => key in table);
+  }
+
+  /** The words of a key with its parameters filled in; the key itself where there are none. */
+  say(key: string, params: Params = {}): string {
+    const template = this.template(key);
+    return template === undefined ? key : this.format(template, params);
+  }
+
+  format(template: string, params: Params): string {
+    return template.replace(TOKEN, (whole, inner: string | undefined) => {
+      if (inner === undefined) return whole[0]!;
+      const [name, ...forms] = inner.split('|');
+      return forms.length > 0 ? plural(params[name!], forms) : this.value(name!, params);
+    });
+  }
+
+  private template(key: string): string | undefined {
+    return this.tables.find((table) => key in table)?.[key];
+  }
+
+  private value(slot: string, params: Params): string {
+    const [, article, name, prefix] = /^(?:([aA]z) )?([^@]*)(?:@(.*))?$/.exec(slot)!;
+    const raw = String(params[name!] ?? `{${name}}`);
+    const text = prefix === undefined ? raw : this.say(`${prefix}.${raw}`);
+    return article === undefined ? text : `${withCase(articleOf(text), article)} ${text}`;
+  }
+}
+
+function plural(value: string | number | undefined, [one, more]: string[]): string {
+  const form = Number(value) === 1 ? one! : (more ?? one!);
+  return form.replaceAll('#', String(value));
+}
+
+function withCase(article: string, like: string): string {
+  return like[0] === 'A' ? `A${article.slice(1)}` : article;
+}
+
+/** "a" or "az", by the sound the text begins with when it is read aloud. */
+export function articleOf(text: string): 'a' | 'az' {
+  const number = /^\d+/.exec(text)?.[0];
+  if (number !== undefined) return numberBeginsWithVowel(number) ? 'az' : 'a';
+  // A lone letter is read by its name (ef, el, em …): a square like f6, an edge like N2.
+  const lone = /^\p{L}(?!\p{L})/u.test(text);
+  return (lone ? /^[aáeéiíoóöőuúüűflmnrsxy]/i : /^[aáeéiíoóöőuúüű]/i).test(text) ? 'az' : 'a';
+}
+
+/** öt…, and egy…, ezer… where the leading 1 stands alone in its group of three digits. */
+function numberBeginsWithVowel(digits: string): boolean {
+  return digits[0] === '5' || (digits[0] === '1' && digits.length % 3 === 1);
+}

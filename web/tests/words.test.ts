@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../build/catalogues';
+import { type Params, type Table, Words } from '../src/lib/words';
+
+type Case = {
+  template: string;
+  params: Params;
+  lang: string;
+  words?: Table;
+  shared?: Table;
+  expect: string;
+};
+const vectors = new URL('../../tests/text/templates.toml', import.meta.url);
+const cases = parse(readFileSync(vectors, 'utf8'))['case'] as unknown as Case[];
+
+describe('templates', () => {
+  test.each(cases)('$template → $expect', (c) => {
+    const words = new Words(c.lang, [c.words ?? {}, c.shared ?? {}]);
+    expect(words.format(c.template, c.params)).toBe(c.expect);
+  });
+
+  test('a key without words is shown as itself', () => {
+    expect(new Words('en', [{}]).say('page.nothing')).toBe('page.nothing');
+  });
+});
+
+describe('catalogues', () => {
+  const hu = catalogue('hu');
+  const en = catalogue('en');
+  const slots = (text: string) => [...text.matchAll(/\{([aA]z )?([^{}|@]+)/g)].map((m) => m[2]).sort();
+
+  test('both languages have the same keys', () => {
+    expect(Object.keys(hu.shared).sort()).toEqual(Object.keys(en.shared).sort());
+    expect(Object.keys(hu.games)).toEqual(Object.keys(en.games));
+    for (const game of Object.keys(hu.games)) {
+      expect(Object.keys(hu.games[game]!).sort()).toEqual(Object.keys(en.games[game]!).sort());
+    }
+  });
+
+  test('with the same parameters', () => {
+    for (const [key, text] of Object.entries(hu.shared)) {
+      expect([key, ...new Set(slots(text))]).toEqual([key, ...new Set(slots(en.shared[key]!))]);
+    }
+  });
+});
