@@ -1,0 +1,1 @@
+"""Tables that people and bots sit at: FastAPI app, store, bus."""
