@@ -1,0 +1,1 @@
+"""Five cat games on one engine."""

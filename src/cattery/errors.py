@@ -1,0 +1,139 @@
+"""Every refusal: a code, the rule behind it where there is one, and words in two languages."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class CatteryError(Exception):
+    """What the package raises on purpose. `str()` is English; `.text(lang)` any language."""
+
+    code: ClassVar[str] = "failed"
+
+    def __init__(self, *, rule: str | None = None, **params: Any) -> None:
+        self.rule = rule
+        self.params = params
+        super().__init__(self.code)
+
+    def text(self, lang: str = "en") -> str:
+        """The refusal in words."""
+        from cattery.text import shared_words
+
+        words = shared_words(lang)
+        return words.text(f"error.{self.code}", **{k: _plain(v) for k, v in self.params.items()})
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+    def __reduce__(self) -> Any:
+        return _revive, (type(self), self.rule, self.params)
+
+
+def _revive(kind: type[CatteryError], rule: str | None, params: dict[str, Any]) -> CatteryError:
+    return kind(rule=rule, **params)
+
+
+def _plain(value: Any) -> Any:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
+class UnknownGame(CatteryError):
+    """No game has this name."""
+
+    code = "unknown_game"
+
+
+class BadData(CatteryError):
+    """A deck or sheet can't be read, or makes no sense."""
+
+    code = "bad_data"
+
+
+class BadOption(CatteryError):
+    """An option that the game doesn't have, or a value that it doesn't take."""
+
+    code = "bad_option"
+
+
+class UnknownOption(BadOption):
+    """An option that the game doesn't have."""
+
+    code = "unknown_option"
+
+
+class WrongSeats(CatteryError):
+    """The game isn't for so many players."""
+
+    code = "wrong_seats"
+
+
+class UnknownPlayer(CatteryError):
+    """No kind of player has this name."""
+
+    code = "unknown_player"
+
+
+class NoSuchSeat(CatteryError):
+    """A seat that the match doesn't have."""
+
+    code = "no_such_seat"
+
+
+class NotationError(CatteryError):
+    """The text of a move can't be read."""
+
+    code = "notation"
+
+
+class BadPosition(CatteryError):
+    """The text of a position can't be read, or the position can't be."""
+
+    code = "position"
+
+
+class NotYourTurn(CatteryError):
+    """Another seat decides now."""
+
+    code = "not_your_turn"
+
+
+class MatchOver(CatteryError):
+    """Nothing can be played after the end."""
+
+    code = "match_over"
+
+
+class NothingToUndo(CatteryError):
+    """The seat has no own step to take back without asking."""
+
+    code = "nothing_to_undo"
+
+
+class NoTakeBack(CatteryError):
+    """A take-back that isn't possible, or that somebody hasn't granted."""
+
+    code = "no_take_back"
+
+
+class BadFile(CatteryError):
+    """A saved match that can't be read; `line` says where."""
+
+    code = "bad_file"
+
+
+class IllegalMove(CatteryError):
+    """A move that the rules don't allow now, and why."""
+
+    code = "illegal"
+
+    def text(self, lang: str = "en") -> str:
+        """The game's own words for the reason, with the rule's id."""
+        from cattery.text import game_words, shared_words
+
+        params = {k: v for k, v in self.params.items() if k not in ("game", "reason", "move")}
+        reason = game_words(self.params["game"], lang).text(
+            f"reason.{self.params['reason']}", **params
+        )
+        return shared_words(lang).text(
+            "error.illegal", rule=self.rule or "", reason=reason, move=self.params["move"]
+        )

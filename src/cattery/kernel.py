@@ -1,0 +1,407 @@
+"""The ground that every game stands on: `@kernel`, the random source, u64 helpers and the verbs.
+
+A state is one NumPy record; kernels change it in place. Numba compiles them, and with
+`NUMBA_DISABLE_JIT=1` the very same source runs interpreted. A verb (`legal`, `apply`, ...) is one
+name for all games: it picks the game's own kernel by the type of the record it is given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba import types
+from numba.core import config
+from numba.extending import intrinsic, overload
+
+from cattery import data
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+U = np.uint64
+COMPILED = not config.DISABLE_JIT
+# Slower by a tenth, but an index out of range is an error instead of a wild read.
+BOUNDS_CHECKED = os.environ.get("CATTERY_BOUNDS_CHECK", "") == "1"
+
+
+# --- the cache: compiled code is kept under a hash of everything it was made from ---------------
+
+
+def cache_root() -> Path:
+    """The folder of compiled kernels: `CATTERY_CACHE`, or the user's cache folder."""
+    given = os.environ.get("CATTERY_CACHE")
+    return Path(given) if given else Path(platformdirs.user_cache_dir("cattery", False)) / "kernels"
+
+
+def _digest(paths: list[Path], *words: str) -> str:
+    digest = hashlib.sha256()
+    for word in words:
+        digest.update(word.encode() + b"\0")
+    for path in paths:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+@cache
+def generic_key() -> str:
+    """Hash of the sources of all generic kernels and of the versions that compile them."""
+    here = Path(__file__).parent
+    sources = [here / "kernel.py", here / "loops.py", *sorted((here / "search").glob("*.py"))]
+    versions = (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED))
+    return _digest(sources, *versions)
+
+
+@cache
+def game_key(name: str) -> str:
+    """Hash of the generic kernels, one game's kernels and its data: what compiled code freezes."""
+    folder = data.folder(name)
+    sources = [*sorted(folder.glob("rules*.py")), *sorted(folder.glob("rules/*.py"))]
+    sources += sorted(folder.glob("wits.py"))
+    return _digest(sources, name, generic_key(), data.data_hash(name))
+
+
+def marker(name: str) -> tuple[str, str, tuple[int]]:
+    """A field of no size that makes a game's record a type of its own.
+
+    Two games with equal fields would be one Numba type. The hash in its name also keys the cached
+    generic kernels, which Numba would otherwise keep after a rule has changed.
+    """
+    return (f"{name}_{game_key(name)}", "u1", (0,))
+
+
+def _cache_folder(module: str) -> Path:
+    parts = module.split(".")
+    if parts[:2] == ["cattery", "games"] and len(parts) > 3:
+        return cache_root() / f"{parts[2]}-{game_key(parts[2])}"
+    return cache_root() / f"generic-{generic_key()}"
+
+
+def kernel(function: Function) -> Function:
+    """Compile `function` with Numba: cached on disk, without the interpreter lock.
+
+    The cache's folder is chosen when the decorator runs, because Numba itself looks only at the
+    function's own file to tell whether compiled code is stale.
+    """
+    if not COMPILED:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(_cache_folder(function.__module__))
+    try:
+        compiled = numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+    finally:
+        config.CACHE_DIR = before
+    return compiled  # type: ignore[no-any-return]
+
+
+# --- u64: one meaning compiled and interpreted ---------------------------------------------------
+# Numba turns `u64 op literal` into int64 and wraps silently; NumPy refuses or warns. So constants
+# are module-level `U(...)`, variable shifts are `U(i)`, and wrapping arithmetic has names.
+# (Overloads carry no annotations: Numba compares their signatures with those of the lambdas.)
+
+_MASK = (1 << 64) - 1
+ONE = U(1)
+
+
+@intrinsic
+def _ctpop(typing_context: Any, x: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), code
+
+
+@intrinsic
+def _cttz(typing_context: Any, x: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        never_zero = context.get_constant(types.boolean, True)
+        return builder.cttz(arguments[0], never_zero)
+
+    return types.uint64(types.uint64), code
+
+
+def count_bits(x: Any) -> Any:
+    """How many bits of `x` are set."""
+    return int(x).bit_count()
+
+
+@overload(count_bits)
+def _count_bits(x):
+    return lambda x: np.int64(_ctpop(np.uint64(x)))
+
+
+def lowest_bit(x: Any) -> Any:
+    """The index of the lowest set bit of `x`, which must not be 0."""
+    value = int(x)
+    return (value & -value).bit_length() - 1
+
+
+@overload(lowest_bit)
+def _lowest_bit(x):
+    return lambda x: np.int64(_cttz(np.uint64(x)))
+
+
+def add_wrapping(x: Any, y: Any) -> Any:
+    """`x + y` modulo 2**64."""
+    return U((int(x) + int(y)) & _MASK)
+
+
+@overload(add_wrapping)
+def _add_wrapping(x, y):
+    return lambda x, y: np.uint64(x) + np.uint64(y)
+
+
+def multiply_wrapping(x: Any, y: Any) -> Any:
+    """`x * y` modulo 2**64."""
+    return U((int(x) * int(y)) & _MASK)
+
+
+@overload(multiply_wrapping)
+def _multiply_wrapping(x, y):
+    return lambda x, y: np.uint64(x) * np.uint64(y)
+
+
+@kernel
+def without_lowest(x):
+    """`x` with its lowest set bit cleared; `x` must not be 0."""
+    return x ^ (ONE << U(lowest_bit(x)))
+
+
+@kernel
+def nth_bit(x, n):
+    """The index of the n-th set bit of `x`, counted from 0; there must be that many."""
+    for _ in range(n):
+        x = without_lowest(x)
+    return lowest_bit(x)
+
+
+# --- chance: SplitMix64, its state is the record's `rng` -----------------------------------------
+
+_STRIDE = U(0x9E3779B97F4A7C15)
+_MIX_1 = U(0xBF58476D1CE4E5B9)
+_MIX_2 = U(0x94D049BB133111EB)
+_S27, _S30, _S31, _S32 = U(27), U(30), U(31), U(32)
+
+
+@kernel
+def mix(x):
+    """Scatter the bits of `x`: neighbouring numbers give unrelated ones."""
+    x = multiply_wrapping(x ^ (x >> _S30), _MIX_1)
+    x = multiply_wrapping(x ^ (x >> _S27), _MIX_2)
+    return x ^ (x >> _S31)
+
+
+@kernel
+def random_bits(s):
+    """64 random bits from the state's own source."""
+    s.rng = add_wrapping(s.rng, _STRIDE)
+    return mix(s.rng)
+
+
+@kernel
+def below(s, n):
+    """A random integer 0 ... n-1; n at least 1 and below 2**31."""
+    return np.int64(((random_bits(s) >> _S32) * U(n)) >> _S32)
+
+
+@kernel
+def draw_from(s, counts):
+    """Draw one kind at random from an array of counts, and take it out; the sum must not be 0."""
+    total = 0
+    for kind in range(len(counts)):
+        total += np.int64(counts[kind])
+    k = below(s, total)
+    kind = 0
+    while k >= counts[kind]:
+        k -= np.int64(counts[kind])
+        kind += 1
+    counts[kind] -= 1
+    return kind
+
+
+# --- the verbs -----------------------------------------------------------------------------------
+
+_KERNELS: dict[str, dict[Any, Any]] = {}  # [verb][dtype or Numba type] the game's kernel
+_DEFAULTS: dict[str, Any] = {}
+
+
+def _implementation(verb: str, key: Any) -> Any:
+    found = _KERNELS[verb].get(key, _DEFAULTS.get(verb))
+    if found is None:
+        raise TypeError(f"no game gives {verb} for {key}")
+    return found
+
+
+def _verb(default: Any = None) -> Callable[[Function], Function]:
+    """Make a verb of a signature: its body picks the game's kernel by dtype, so does the overload."""
+
+    def make(declared: Function) -> Function:
+        name = declared.__name__
+        _KERNELS[name] = {}
+        if default is not None:
+            _DEFAULTS[name] = default
+        arity = len(inspect.signature(declared).parameters)
+        speak = _SPEAKERS[arity](name)
+        speak.__name__ = speak.__qualname__ = name
+        speak.__doc__ = declared.__doc__
+        return speak  # type: ignore[no-any-return]
+
+    return make
+
+
+def _of_one(name: str) -> Any:
+    def speak(s: Any) -> Any:
+        return _implementation(name, s.dtype)(s)
+
+    @overload(speak)
+    def _(s):
+        found = _implementation(name, s)
+        return lambda s: found(s)
+
+    return speak
+
+
+def _of_two(name: str) -> Any:
+    def speak(s: Any, a: Any) -> Any:
+        return _implementation(name, s.dtype)(s, a)
+
+    @overload(speak)
+    def _(s, a):
+        found = _implementation(name, s)
+        return lambda s, a: found(s, a)
+
+    return speak
+
+
+def _of_three(name: str) -> Any:
+    def speak(s: Any, a: Any, b: Any) -> Any:
+        return _implementation(name, s.dtype)(s, a, b)
+
+    @overload(speak)
+    def _(s, a, b):
+        found = _implementation(name, s)
+        return lambda s, a, b: found(s, a, b)
+
+    return speak
+
+
+def _of_four(name: str) -> Any:
+    def speak(s: Any, a: Any, b: Any, c: Any) -> Any:
+        return _implementation(name, s.dtype)(s, a, b, c)
+
+    @overload(speak)
+    def _(s, a, b, c):
+        found = _implementation(name, s)
+        return lambda s, a, b, c: found(s, a, b, c)
+
+    return speak
+
+
+_SPEAKERS = {1: _of_one, 2: _of_two, 3: _of_three, 4: _of_four}
+
+
+@_verb()
+def start(s: Any) -> None:
+    """Deal: seats, options and rng are set, all else is set now."""
+
+
+@_verb()
+def legal(s: Any, out: Any) -> Any:
+    """Write the action ids that `s.actor` may choose into `out`; returns how many."""
+
+
+@_verb()
+def apply(s: Any, action: Any) -> None:
+    """Carry out a legal action of `s.actor`."""
+
+
+@_verb()
+def score(s: Any, out: Any) -> None:
+    """Points per seat, as they stand."""
+
+
+@_verb()
+def payoff(s: Any, out: Any) -> None:
+    """(seats beaten - seats beaten by) / (seats - 1) per seat, tie-breaks included."""
+
+
+@_verb()
+def observe(s: Any, seat: Any, out: Any) -> None:
+    """What `seat` knows as int8 planes, flat."""
+
+
+@_verb()
+def check(s: Any) -> Any:
+    """0, or the number of the first invariant of the rule sheet that doesn't hold."""
+
+
+@kernel
+def _nothing_to_imagine(s, seat):
+    """All is open."""
+
+
+@_verb(default=_nothing_to_imagine)
+def imagine(s: Any, seat: Any) -> None:
+    """Resample what `seat` can't know; the result depends on its knowledge and `s.rng` alone."""
+
+
+@kernel
+def _sample_uniformly(s):
+    out = np.empty(MOST_LEGAL, np.int32)
+    return np.int64(out[below(s, legal(s, out))])
+
+
+MOST_LEGAL = 4096  # more than any position of any game offers
+
+
+@_verb(default=_sample_uniformly)
+def sample(s: Any) -> Any:
+    """A random legal action: uniform, unless the game knows that this is silly."""
+
+
+@kernel
+def _weigh_nothing(s, actions, n, out):
+    for k in range(n):
+        out[k] = 0.0
+
+
+@_verb(default=_weigh_nothing)
+def weigh(s: Any, actions: Any, n: Any, out: Any) -> None:
+    """How much `s.actor` should like each of n legal actions, looking one ply ahead."""
+
+
+def implement(dtype: np.dtype[Any], **kernels: Any) -> None:
+    """Register one game's kernels for its record: `implement(STATE, start=start, legal=...)`."""
+    for verb, function in kernels.items():
+        if verb not in _KERNELS:
+            raise ValueError(f"{verb} is not a verb; the verbs are {', '.join(_KERNELS)}")
+        _KERNELS[verb][dtype] = function
+        _KERNELS[verb][numba.from_dtype(dtype)] = function
+    missing = [verb for verb in _KERNELS if verb not in _DEFAULTS and dtype not in _KERNELS[verb]]
+    if missing:
+        raise ValueError(f"{', '.join(missing)}: a game must implement these verbs")
+
+
+def record(name: str, options: list[tuple[Any, ...]], fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """The dtype of a game's state: the header that all games share, its options, its own fields."""
+    header: list[tuple[Any, ...]] = [
+        marker(name),
+        ("rng", np.uint64),  # the only randomness
+        ("seats", np.int8),
+        ("turn", np.int8),  # whose turn it is
+        ("actor", np.int8),  # who decides now; not `turn` in decisions out of turn
+        ("waiting", np.uint8),  # bit per seat that may act; several in a simultaneous round
+        ("phase", np.int8),  # which kind of decision
+        ("revealed", np.uint8),  # this step showed somebody something new
+        ("over", np.uint8),
+    ]
+    # The alignment must be the inner dtype's: the outer one only adds access by attribute.
+    return np.dtype((np.record, np.dtype(header + options + fields, align=True)))

@@ -1,0 +1,87 @@
+"""The columns of the database. Times are milliseconds since 1970."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("state", String(8), nullable=False),  # open, playing, over
+    Column("listed", Boolean, nullable=False),
+    Column("version", Integer, nullable=False),  # rises with every change of `head`
+    Column("head", Text, nullable=False),  # seats, options, clock rules, requests: JSON
+    Column("seed", String(64), nullable=False),  # hex; secret until the match is over
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),  # entries and chat lines may be newer
+    Index("tables_by_state", "state", "listed", "created"),
+    Index("tables_by_touched", "touched"),
+)
+
+# Who holds which seat: the hash of the browser's token.
+holders = Table(
+    "holders",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("device", String(64), nullable=False),
+    Index("holders_by_device", "device"),
+)
+
+# The matches' logs. (table_id, n) is unique: of two writers, one loses and reloads.
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("entry", Text, nullable=False),  # the line of the saved match
+    Column("at", BigInteger, nullable=False),
+    Column("clock", Text),  # milliseconds left per seat after this entry: JSON
+    Column("command", String(64)),  # browser and idempotency id
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("k", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("text", Text),
+    Column("phrase", String(32)),
+    Column("command", String(64)),
+)
+
+# Links that move a seat to another device, by the hash of their token.
+links = Table(
+    "links",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("table_id", String(24), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+# Which process thinks for a table's bots, and until when without renewing.
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("process", String(32), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)

@@ -1,0 +1,112 @@
+"""What a host can choose about a server."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+import orjson
+import platformdirs
+
+ENVIRONMENT = "CATTERY_SERVER"  # how the settings reach worker processes
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A token bucket: `burst` at once, then `per_second`."""
+
+    per_second: float
+    burst: float
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one connection, browser or address may ask for."""
+
+    message_bytes: int = 8 * 1024  # a socket message
+    body_bytes: int = 1024 * 1024  # an HTTP body
+    messages: Rate = Rate(20, 60)  # per connection
+    chat: Rate = Rate(0.7, 6)  # per browser and table
+    requests: Rate = Rate(30, 150)  # HTTP, per address
+    new_tables: Rate = Rate(0.5, 30)  # per address
+    heavy: Rate = Rate(1, 10)  # verify, replay, pictures: per address
+    sockets_per_address: int = 256
+    sockets_per_table: int = 64
+    outbox: int = 400  # messages waiting for a slow connection before it is closed
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Everything `cattery serve` can be told."""
+
+    host: str = "127.0.0.1"
+    port: int = 8042
+    database: str = ""  # a SQLAlchemy URL; empty: SQLite in the user's data folder
+    workers: int = 1
+    root_path: str = ""
+    trusted_proxies: str = "127.0.0.1"
+    open_tables: bool = True  # list the tables that wait for players
+    expire_days: float = 30.0  # tables untouched for so long are removed
+    lease_seconds: float = 10.0  # how long a process thinks for a table's bots without a sign of life
+    bot_delay: float = 0.7  # seconds before a bot moves, so that a person can follow
+    bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    tables_in_memory: int = 1000
+    origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
+    limits: Limits = Limits()
+
+    def url(self) -> str:
+        """The database's URL with an async driver."""
+        return async_url(self.database)
+
+    def to_json(self) -> str:
+        """For the environment of a worker."""
+        return orjson.dumps(asdict(self)).decode()
+
+    @classmethod
+    def from_json(cls, text: str) -> Settings:
+        """The inverse of `to_json`.
+
+        >>> Settings.from_json(Settings(port=1).to_json()) == Settings(port=1)
+        True
+        """
+        values: dict[str, Any] = orjson.loads(text)
+        values["origins"] = tuple(values["origins"])
+        given = values["limits"]
+        rates = {f.name for f in fields(Limits) if isinstance(f.default, Rate)}
+        values["limits"] = Limits(
+            **{key: Rate(**value) if key in rates else value for key, value in given.items()}
+        )
+        return cls(**values)
+
+
+def data_folder() -> Path:
+    """Where the embedded database lives."""
+    return Path(platformdirs.user_data_dir("cattery", appauthor=False))
+
+
+def async_url(database: str) -> str:
+    """A database URL, or a file's path, as a URL with an async driver.
+
+    >>> async_url("postgresql://me@host/cats")
+    'postgresql+asyncpg://me@host/cats'
+    >>> async_url("sqlite:////tmp/cats.db")
+    'sqlite+aiosqlite:////tmp/cats.db'
+    """
+    if not database:
+        return f"sqlite+aiosqlite:///{data_folder() / 'cattery.db'}"
+    if "://" not in database:
+        return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
+    scheme, rest = database.split("://", 1)
+    driver = {
+        "postgres": "postgresql+asyncpg",
+        "postgresql": "postgresql+asyncpg",
+        "sqlite": "sqlite+aiosqlite",
+    }
+    return f"{driver.get(scheme, scheme)}://{rest}"
+
+
+def is_sqlite(url: str) -> bool:
+    """Whether the URL names the embedded database."""
+    return url.startswith("sqlite")

@@ -1,0 +1,157 @@
+"""Words: one Hungarian and one English catalogue per game and for the shared layers.
+
+A template takes parameters in braces:
+
+- `{name}` the parameter itself
+- `{kind@piece}` the word under the key `piece.<value of kind>`
+- `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number
+- `{az name}`, `{Az name}` the value with its Hungarian article
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import locale
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cattery import data
+
+LANGUAGES = ("en", "hu")
+SEAT_FIELDS = frozenset(("seat", "owner", "other", "winner", "victim"))
+
+_HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_VOWELS = "aáeéiíoóöőuúüű"
+_LETTERS_SPOKEN_WITH_VOWEL = "aeflimnorsuxyáéíóöőúüű"
+
+
+class Words:
+    """One language's catalogue, with another one behind it for the keys it lacks."""
+
+    def __init__(
+        self, lang: str, templates: Mapping[str, str], behind: Words | None = None
+    ) -> None:
+        self.lang = lang
+        self.templates = templates
+        self.behind = behind
+
+    def find(self, key: str) -> str | None:
+        """The template under `key`, or None."""
+        found = self.templates.get(key)
+        if found is None and self.behind is not None:
+            return self.behind.find(key)
+        return found
+
+    def text(self, key: str, /, **params: Any) -> str:
+        """The template under `key`, filled in; a missing key is a mistake of ours: KeyError."""
+        template = self.find(key)
+        if template is None:
+            raise KeyError(f"no words for {key!r} in {self.lang!r}")
+        return self.fill(template, params)
+
+    def fill(self, template: str, params: Mapping[str, Any]) -> str:
+        """Fill the holes of a template.
+
+        >>> Words("en", {}).fill("{n|one kitten|# kittens} for {who}", {"n": 3, "who": "Mici"})
+        '3 kittens for Mici'
+        >>> Words("hu", {}).fill("{Az to} és {az other}", {"to": "f3", "other": "b2"})
+        'Az f3 és a b2'
+        """
+        return _HOLE.sub(lambda hole: self._hole(hole, params), template)
+
+    def _hole(self, hole: re.Match[str], params: Mapping[str, Any]) -> str:
+        inside = hole.group(1)
+        if inside is None:
+            return hole.group()[0]
+        if "|" in inside:
+            name, one, many = inside.split("|")
+            return (one if params[name] == 1 else many).replace("#", str(params[name]))
+        if "@" in inside:
+            name, group = inside.split("@")
+            return self.text(f"{group}.{params[name]}")
+        if inside[:3] in ("az ", "Az "):
+            return _with_article(str(params[inside[3:]]), inside[0])
+        return str(params[inside])
+
+
+def _with_article(value: str, a: str) -> str:
+    return f"{a}{'z' if _begins_with_vowel(value) else ''} {value}"
+
+
+def _begins_with_vowel(value: str) -> bool:
+    """Whether Hungarian says the word with a vowel first: "az f3", "a 10", "az 5", "az 1"."""
+    word = value.lstrip("\"'„”»«( ").lower()
+    if not word:
+        return False
+    if word[0].isdigit():
+        digits = re.match(r"\d+", word)
+        length = len(digits.group()) if digits else 0
+        return word[0] == "5" or (word[0] == "1" and length % 3 == 1)
+    if len(word) == 1 or not word[1].isalpha():
+        return word[0] in _LETTERS_SPOKEN_WITH_VOWEL
+    return word[0] in _VOWELS
+
+
+def _flat(tree: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in tree.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value)
+
+
+def _read(path: Path) -> dict[str, str]:
+    return dict(_flat(tomllib.loads(path.read_text(encoding="utf-8"))))
+
+
+def _known(lang: str) -> str:
+    return lang if lang in LANGUAGES else "en"
+
+
+@cache
+def shared_words(lang: str) -> Words:
+    """The words of terminal, page, server and errors."""
+    lang = _known(lang)
+    return Words(lang, _read(Path(__file__).parent / f"words.{lang}.toml"))
+
+
+@cache
+def game_words(name: str, lang: str) -> Words:
+    """The words of one game, with the shared ones behind them."""
+    lang = _known(lang)
+    return Words(lang, _read(data.folder(name) / f"words.{lang}.toml"), shared_words(lang))
+
+
+def player_name(lang: str, seat: int) -> str:
+    """What a player without a name is called."""
+    return shared_words(lang).text("player.numbered", number=seat + 1)
+
+
+def tell(words: Words, event: Any, names: Sequence[str]) -> str:
+    """One event as a line: key `event.<type>`, or `event.<type>.<variant>` where it has variants."""
+    params = {
+        field.name: _told(field.name, getattr(event, field.name), names)
+        for field in dataclasses.fields(event)
+    }
+    variant = getattr(event, "variant", None)
+    key = f"event.{event.type}" + (f".{variant}" if variant else "")
+    return words.text(key, **params)
+
+
+def _told(field: str, value: Any, names: Sequence[str]) -> Any:
+    if field in SEAT_FIELDS and isinstance(value, int):
+        return names[value]
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+
+
+def locale_language() -> str:
+    """The language of the user's locale: `hu` for Hungarian, else `en`."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return "hu" if value.lower().startswith("hu") else "en"
+    return "hu" if (locale.getlocale()[0] or "").lower().startswith("hu") else "en"
