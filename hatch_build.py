@@ -40,7 +40,7 @@ class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             self.app.display_warning("There is no web/package.json: installing without the page.")
         else:
             self.app.abort(
-                "The page is missing: neither src/cattery/server/page/index.html nor web/ is here.\n"
+                "The page is missing: neither web/ nor src/cattery/server/page is here.\n"
                 "Build from a full checkout, or from a source distribution, which carries the page."
             )
 
