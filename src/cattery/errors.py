@@ -90,6 +90,14 @@ class BadPosition(CatteryError):
 
     code = "position"
 
+    def text(self, lang: str = "en") -> str:
+        """The game's own words for what is wrong."""
+        from cattery.text import game_words
+
+        words = game_words(self.params["game"], lang)
+        problem = words.text(f"position.{self.params['problem']}")
+        return words.text("error.position", text=self.params["text"], problem=problem)
+
 
 class NotYourTurn(CatteryError):
     """Another seat decides now."""
@@ -115,10 +123,27 @@ class NoTakeBack(CatteryError):
     code = "no_take_back"
 
 
+class AmbiguousMove(CatteryError):
+    """The text of a move can mean several that are legal."""
+
+    code = "ambiguous"
+
+
 class BadFile(CatteryError):
-    """A saved match that can't be read; `line` says where."""
+    """A saved match that can't be used; `line` says where it goes wrong."""
 
     code = "bad_file"
+
+    def text(self, lang: str = "en") -> str:
+        """The problem's own words, after its line."""
+        from cattery.text import shared_words
+
+        params = dict(self.params)
+        why = params.pop("why", None)
+        inner = why.text(lang) if isinstance(why, CatteryError) else ""
+        words = shared_words(lang)
+        problem = words.text(f"file.{params.pop('problem')}", why=inner, **params)
+        return words.text("error.bad_file", line=params["line"], problem=problem)
 
 
 class IllegalMove(CatteryError):

@@ -390,7 +390,9 @@ def implement(dtype: np.dtype[Any], **kernels: Any) -> None:
         raise ValueError(f"{', '.join(missing)}: a game must implement these verbs")
 
 
-def record(name: str, options: list[tuple[Any, ...]], fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+def record(
+    name: str, options: list[tuple[Any, ...]], fields: list[tuple[Any, ...]]
+) -> np.dtype[Any]:
     """The dtype of a game's state: the header that all games share, its options, its own fields."""
     header: list[tuple[Any, ...]] = [
         marker(name),

@@ -15,6 +15,7 @@ import locale
 import os
 import re
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -125,6 +126,30 @@ def game_words(name: str, lang: str) -> Words:
     """The words of one game, with the shared ones behind them."""
     lang = _known(lang)
     return Words(lang, _read(data.folder(name) / f"words.{lang}.toml"), shared_words(lang))
+
+
+def normal(text: str) -> str:
+    """Typed text as readers want it: lower case, no accents, single spaces.
+
+    >>> normal("  Cica   Á1 ")
+    'cica a1'
+    """
+    bare = (c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+    return " ".join("".join(bare).lower().split())
+
+
+@cache
+def vocabulary(name: str) -> dict[str, str]:
+    """The words a player may type, in any language, and what each means: `cica` -> `kitten`.
+
+    They stand in the catalogues under `input.<meaning>`, separated by commas.
+    """
+    meanings: dict[str, str] = {}
+    for lang in LANGUAGES:
+        for key, words in game_words(name, lang).templates.items():
+            if key.startswith("input."):
+                meanings |= {normal(word): key.removeprefix("input.") for word in words.split(",")}
+    return meanings
 
 
 def player_name(lang: str, seat: int) -> str:

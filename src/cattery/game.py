@@ -1,0 +1,355 @@
+"""Game: one game's parts behind one object, and the discovery of the games."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import importlib
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from cattery import data
+from cattery.errors import BadOption, NotationError, UnknownGame, UnknownOption, WrongSeats
+from cattery.text import Words, game_words, normal
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    States = np.ndarray[Any, Any]  # an array of a game's records
+
+
+class Reason:
+    """Why a move isn't legal: the rule's id, a code that the catalogues word, and its parameters."""
+
+    def __init__(self, rule: str, code: str, **params: Any) -> None:
+        self.rule, self.code, self.params = rule, code, params
+
+    def __repr__(self) -> str:
+        return f"Reason({self.rule!r}, {self.code!r}, **{self.params!r})"
+
+
+@dataclasses.dataclass(frozen=True)
+class Option:
+    """A choice made before the game starts; a field of the record carries it.
+
+    The value `seat` stands for any seat of the table, numbered from 0.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+
+    def choices(self, seats: int) -> tuple[str, ...]:
+        """All values that a table of so many seats may choose."""
+        numbers = tuple(map(str, range(seats)))
+        return tuple(v for value in self.values for v in (numbers if value == "seat" else (value,)))
+
+    def code(self, value: str) -> int:
+        """How the record holds a value: on 1, off 0, random -1, a seat its number, else its place."""
+        known = {"on": 1, "off": 0, "random": -1}
+        if value in known:
+            return known[value]
+        return int(value) if "seat" in self.values else self.values.index(value)
+
+
+class Game:
+    """One game: its facts, kernels, moves, views and words.
+
+    >>> huupp = game("huupp")
+    >>> huupp.parse("kitten c3")
+    Place(kind='kitten', square='c3')
+    >>> huupp.format(huupp.parse("szellem eszak 2"))
+    'ghost N2'
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        facts = data.read(name, "game.toml")
+        self.facts = facts
+        self.seats = range(facts["seats"][0], facts["seats"][1] + 1)
+        self.rules_version: int = facts["rules_version"]
+        self.options = tuple(
+            Option(each["name"], tuple(each["values"]), each["default"])
+            for each in facts.get("option", ())
+        )
+
+    def __repr__(self) -> str:
+        return f"cattery.game({self.name!r})"
+
+    def _part(self, part: str) -> ModuleType:
+        return importlib.import_module(f"cattery.games.{self.name}.{part}")
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The record and its kernels; imports Numba. The wits register their verbs too."""
+        rules = self._part("rules")
+        if (data.folder(self.name) / "wits.py").exists():
+            self._part("wits")
+        return rules
+
+    @cached_property
+    def _moves(self) -> ModuleType:
+        return self._part("moves")
+
+    @cached_property
+    def _view(self) -> ModuleType:
+        return self._part("view")
+
+    @cached_property
+    def _story(self) -> ModuleType:
+        return self._part("story")
+
+    @cached_property
+    def _draw(self) -> ModuleType:
+        return self._part("draw")
+
+    @cached_property
+    def _numpy(self) -> Any:
+        """NumPy, imported on first use: `import cattery` is for asking what games there are, too."""
+        return importlib.import_module("numpy")
+
+    @cached_property
+    def _loops(self) -> ModuleType:
+        return importlib.import_module("cattery.loops")
+
+    # --- facts -----------------------------------------------------------------------------------
+
+    @property
+    def data_hash(self) -> str:
+        """Hash of the decks and sheets in force."""
+        return data.data_hash(self.name)
+
+    def words(self, lang: str) -> Words:
+        """The game's catalogue, with the shared one behind it."""
+        return game_words(self.name, lang)
+
+    def title(self, lang: str = "en") -> str:
+        """What the game is called."""
+        return self.words(lang).text("title")
+
+    def check_seats(self, seats: int) -> int:
+        """The number of seats, if the game is for so many."""
+        if seats not in self.seats:
+            raise WrongSeats(game=self.name, seats=seats, fewest=self.seats[0], most=self.seats[-1])
+        return seats
+
+    def complete_options(self, given: Mapping[str, str], seats: int) -> dict[str, str]:
+        """The options with defaults for those not given; refuses unknown names and values."""
+        known = {option.name for option in self.options}
+        for name in given:
+            if name not in known:
+                raise UnknownOption(option=name, game=self.name, known=sorted(known))
+        chosen = {
+            option.name: str(given.get(option.name, option.default)) for option in self.options
+        }
+        for option in self.options:
+            if chosen[option.name] not in option.choices(seats):
+                raise BadOption(
+                    option=option.name, value=chosen[option.name], values=option.choices(seats)
+                )
+        return chosen
+
+    # --- states ----------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> int:
+        """How many action ids there are: 0 ... actions-1."""
+        return int(self.rules.ACTIONS)
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The record of a state."""
+        return self.rules.STATE  # type: ignore[no-any-return]
+
+    def blank(self, seats: int, options: Mapping[str, str]) -> States:
+        """An array of one state with seats and options set, not yet dealt."""
+        states = self._numpy.zeros(1, self.dtype)
+        states["seats"] = self.check_seats(seats)
+        chosen = self.complete_options(options, seats)
+        for option in self.options:
+            states[option.name] = option.code(chosen[option.name])
+        return states
+
+    def new(self, seats: int, options: Mapping[str, str] | None = None, rng: int = 0) -> States:
+        """An array of one state, dealt from `rng`."""
+        states = self.blank(seats, options or {})
+        self._loops.start_at(states, 0, self._numpy.uint64(rng))
+        return states
+
+    def legal(self, states: States, i: int = 0) -> list[int]:
+        """The action ids that the actor of state i may choose."""
+        n = self._loops.legal_at(states, i, self._out)
+        return self._out[:n].tolist()  # type: ignore[no-any-return]
+
+    @cached_property
+    def _out(self) -> np.ndarray[Any, Any]:
+        return self._numpy.empty(
+            importlib.import_module("cattery.kernel").MOST_LEGAL, self._numpy.int32
+        )
+
+    def apply(self, states: States, action: int, i: int = 0) -> None:
+        """Carry out a legal action in state i; that it is legal is the caller's to know."""
+        self._loops.apply_at(states, i, action)
+
+    def scores(self, states: States, i: int = 0) -> list[float]:
+        """Points per seat."""
+        out = self._numpy.zeros(int(states["seats"][i]))
+        self._loops.score_at(states, i, out)
+        return out.tolist()  # type: ignore[no-any-return]
+
+    def payoffs(self, states: States, i: int = 0) -> list[float]:
+        """(Seats beaten - seats beaten by) / (seats - 1), per seat."""
+        out = self._numpy.zeros(int(states["seats"][i]))
+        self._loops.payoff_at(states, i, out)
+        return out.tolist()  # type: ignore[no-any-return]
+
+    def observe(self, states: States, seat: int, i: int = 0) -> np.ndarray[Any, Any]:
+        """What `seat` knows as int8 planes, shaped as `observation_shape`."""
+        out = self._numpy.zeros(int(self._numpy.prod(self.observation_shape)), self._numpy.int8)
+        self._loops.observe_at(states, i, seat, out)
+        return out.reshape(self.observation_shape)
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """The shape of an observation; `rules.PLANES` names its planes."""
+        return tuple(self.rules.OBSERVATION)
+
+    def imagine(self, states: States, seat: int, rng: int, i: int = 0) -> States:
+        """A copy of state i with what `seat` can't know drawn anew from `rng`."""
+        world = states[i : i + 1].copy()
+        self._loops.imagine_at(world, 0, seat, self._numpy.uint64(rng))
+        return world
+
+    # --- moves -----------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> Sequence[Any]:
+        """The move behind each action id."""
+        return self._moves.MOVES  # type: ignore[no-any-return]
+
+    @cached_property
+    def _action_of(self) -> dict[Any, int]:
+        return {move: action for action, move in enumerate(self.moves)}
+
+    def move(self, action: int) -> Any:
+        """The move behind an action id."""
+        return self.moves[action]
+
+    def action(self, move: Any) -> int:
+        """The id of a move."""
+        return self._action_of[move]
+
+    def format(self, move: Any) -> str:
+        """The canonical notation of a move."""
+        return self._moves.format(move)  # type: ignore[no-any-return]
+
+    def readings(self, text: str) -> list[Any]:
+        """The moves that a typed text may mean: one, or several where it leaves something open."""
+        found: list[Any] = self._moves.readings(normal(text))
+        if not found:
+            raise NotationError(text=text, example=self.example)
+        return found
+
+    @cached_property
+    def move_types(self) -> frozenset[type]:
+        """The classes of moves."""
+        return frozenset(map(type, self.moves))
+
+    @property
+    def example(self) -> str:
+        """A move of each kind in notation, to show what notation looks like."""
+        seen: dict[type, str] = {}
+        for move in self.moves:
+            seen.setdefault(type(move), self.format(move))
+        return ", ".join(seen.values())
+
+    def parse(self, text: str) -> Any:
+        """The one move that a text means; NotationError for none or several."""
+        found = self.readings(text)
+        if len(found) > 1:
+            raise NotationError(text=text, example=self.format(found[0]))
+        return found[0]
+
+    def why_not(self, states: States, action: int, i: int = 0) -> Reason | None:
+        """Why the actor of state i can't choose this action, as far as its player may know."""
+        return self._moves.why_not(states, i, action)  # type: ignore[no-any-return]
+
+    def hides(self, before: States, action: int, viewer: int | None) -> bool:
+        """Whether the move itself is a secret from the viewer, as a card laid face down is."""
+        hides = getattr(self._moves, "hides", None)
+        return bool(hides and hides(before, action, viewer))
+
+    # --- what people see ---------------------------------------------------------------------------
+
+    def view(self, states: States, seat: int | None, i: int = 0) -> Any:
+        """All that a seat may see of state i; None is an onlooker."""
+        return self._view.view(states, i, seat)
+
+    def story(self, before: States, action: int, after: States, seat: int | None) -> list[Any]:
+        """What happened, as far as the seat may know, in order."""
+        return self._story.story(before, action, after, seat)  # type: ignore[no-any-return]
+
+    def position(self, states: States, i: int = 0) -> str:
+        """State i as one line of text."""
+        return self._view.position(states, i)  # type: ignore[no-any-return]
+
+    def from_position(self, text: str, seats: int, options: Mapping[str, str]) -> States:
+        """An array of one state from a position text."""
+        states = self.blank(seats, options)
+        self._view.set_position(states, 0, text)
+        return states
+
+    def drawing(self, view: Any, lang: str = "en") -> list[list[tuple[str, str]]]:
+        """A view as lines of (text, style) pieces for a terminal."""
+        return self._draw.drawing(view, self.words(lang))  # type: ignore[no-any-return]
+
+    def text(self, view: Any, lang: str = "en") -> str:
+        """A view as a diagram of plain characters."""
+        lines = ("".join(text for text, _ in line) for line in self.drawing(view, lang))
+        return "\n".join(line.rstrip() for line in lines)
+
+    def spoken(self, view: Any, names: Sequence[str], lang: str = "en") -> list[str]:
+        """A view as sentences, for a screen reader."""
+        return self._draw.spoken(view, names, self.words(lang))  # type: ignore[no-any-return]
+
+    def svg(self, view: Any, lang: str = "en") -> str:
+        """A view as a picture with a description."""
+        return self._draw.svg(view, self.words(lang))  # type: ignore[no-any-return]
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of this game's moves, view and events."""
+        from pydantic import TypeAdapter
+
+        parts = {
+            "Move": self._moves.Move,
+            "View": self._view.View,
+            "Event": self._story.Event,
+        }
+        inputs = [(name, "serialization", TypeAdapter(part)) for name, part in parts.items()]
+        schemas, definitions = TypeAdapter.json_schemas(inputs)  # type: ignore[arg-type]
+        return {
+            "$defs": {
+                **definitions.get("$defs", {}),
+                **{name: schemas[(name, "serialization")] for name in parts},  # type: ignore[index]
+            }
+        }
+
+
+def games() -> tuple[str, ...]:
+    """The names of the games.
+
+    >>> "huupp" in games()
+    True
+    """
+    return data.names()
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of that name."""
+    if name not in data.names():
+        near = difflib.get_close_matches(name, data.names(), 1, 0.4)
+        raise UnknownGame(game=name, known=data.names(), near=near[0] if near else data.names()[0])
+    return Game(name)

@@ -1,0 +1,213 @@
+"""HUUupp: what a seat may see (all of it: nothing is hidden), and a position as one line of text.
+
+A position: `6/2k3/2K3/6/6/6 1 7k 7k - N2+3 2` — the rows from the north with k, c for the first
+seat and K, C for the second and digits for empty squares; the seat to place; the two pools (`7k`,
+`5k2c`, `-` when empty); the two ghosts (`-` in the pool, or the entry and the segments travelled);
+the turns played.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from cattery.errors import BadPosition
+from cattery.games.huupp import rules
+from cattery.games.huupp.moves import EDGES, KINDS, NUMBER, SQUARES, Edge, Kind
+
+Phase = Literal["place", "ghost", "grow", "over"]
+PHASES: tuple[Phase, ...] = ("place", "ghost", "grow", "over")
+WON_BY: tuple[Literal["row", "eight"] | None, ...] = (None, "row", "eight")
+SIGNS = ("k", "c"), ("K", "C")  # [seat][kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kitten or cat on the bed."""
+
+    square: str
+    seat: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """What a player has off the bed."""
+
+    kittens: int
+    cats: int
+    ghost: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """A ghost on a seam: where it entered, and how many segments it has travelled since."""
+
+    edge: Edge
+    seam: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table."""
+
+    seat: int | None  # who looks; None for an onlooker
+    turn: int
+    actor: int
+    phase: Phase
+    with_ghosts: bool
+    pieces: tuple[Piece, ...]  # in reading order
+    pools: tuple[Pool, Pool]
+    ghosts: tuple[Ghost | None, Ghost | None]
+    turns: int  # complete turns of both players
+    winner: int | None
+    won_by: Literal["row", "eight"] | None
+    row: tuple[str, ...]  # the squares of the winning row
+    type: Literal["huupp"] = field(default="huupp", init=False, repr=False)
+
+
+def view(states: Any, i: int, seat: int | None) -> View:
+    """What `seat` sees of state i."""
+    s = states[i]
+    winner = int(s.winner)
+    return View(
+        seat=seat,
+        turn=int(s.turn),
+        actor=int(s.actor),
+        phase="over" if s.over else PHASES[s.phase],
+        with_ghosts=bool(s.ghosts),
+        pieces=pieces(s),
+        pools=(_pool(s, 0), _pool(s, 1)),
+        ghosts=(ghost(int(s.ghost[0])), ghost(int(s.ghost[1]))),
+        turns=int(s.turns),
+        winner=None if winner < 0 else winner,
+        won_by=WON_BY[s.how],
+        row=winning_row(s),
+    )
+
+
+def pieces(s: Any) -> tuple[Piece, ...]:
+    """All pieces on the bed, in reading order."""
+    boards = [
+        (int(board[seat]), seat, kind)
+        for kind, board in zip(KINDS, (s.kittens, s.cats), strict=True)
+        for seat in range(2)
+    ]
+    return tuple(
+        Piece(name, seat, kind)
+        for name, at in _BY_NAME
+        for bits, seat, kind in boards
+        if bits >> at & 1
+    )
+
+
+_BY_NAME = tuple((name, int(rules.INDEX[number])) for name, number in NUMBER.items())
+
+
+def _pool(s: Any, seat: int) -> Pool:
+    kittens, cats = (int(n) for n in s.pool[seat])
+    return Pool(kittens, cats, bool(s.ghosts) and s.ghost[seat] == rules.IN_POOL)
+
+
+def ghost(code: int) -> Ghost | None:
+    """A ghost's place from its code in the record."""
+    if code < 0:
+        return None
+    path, step = divmod(code, rules.STEPS)
+    return Ghost(EDGES[path // rules.SEAMS], path % rules.SEAMS + 1, step)
+
+
+def winning_row(s: Any) -> tuple[str, ...]:
+    """H-30: the squares of the row that won, if one did."""
+    if s.how != rules.BY_ROW:
+        return ()
+    cats = int(s.cats[s.winner])
+    masks = (
+        (int(mask), squares)
+        for mask, (_, squares) in zip(rules.TRIPLE_MASK, rules.TRIPLES, strict=True)
+    )
+    return next(
+        tuple(SQUARES[sq] for sq in squares) for mask, squares in masks if cats & mask == mask
+    )
+
+
+# --- the position as text ------------------------------------------------------------------------
+
+
+def position(states: Any, i: int) -> str:
+    """One line that says everything about the start of a turn."""
+    s = states[i]
+    pools = (_pool_text(s.pool[seat]) for seat in range(2))
+    ghosts = (_ghost_text(ghost(int(code))) for code in s.ghost)
+    return " ".join((_board_text(pieces(s)), str(s.turn + 1), *pools, *ghosts, str(s.turns)))
+
+
+def _board_text(all_pieces: tuple[Piece, ...]) -> str:
+    signs = {piece.square: SIGNS[piece.seat][KINDS.index(piece.kind)] for piece in all_pieces}
+    rows = ("".join(signs.get(f"{c}{r}", ".") for c in "abcdef") for r in range(1, 7))
+    return "/".join(re.sub(r"\.+", lambda dots: str(len(dots[0])), row) for row in rows)
+
+
+def _pool_text(counts: Any) -> str:
+    return "".join(f"{n}{sign}" for n, sign in zip(counts, "kc", strict=True) if n) or "-"
+
+
+def _ghost_text(place: Ghost | None) -> str:
+    return f"{place.edge}{place.seam}+{place.step}" if place else "-"
+
+
+def set_position(states: Any, i: int, text: str) -> None:
+    """Set state i, whose options are set, to a position; BadPosition where it can't be one.
+
+    Only the board is needed: the rest is filled in as early in a game as the board allows.
+    """
+    words = text.split()
+    if not 1 <= len(words) <= 7:
+        raise BadPosition(game="huupp", text=text, problem="parts")
+    words += ["1", "", "", "-", "-", "0"][len(words) - 1 :]
+    s = states[i]
+    rules.start(s)
+    _set_board(s, words[0], text)
+    if words[1] not in ("1", "2"):
+        raise BadPosition(game="huupp", text=text, problem="seat")
+    rules.begin_turn(s, int(words[1]) - 1)
+    for seat in range(2):
+        _set_pool(s, seat, words[2 + seat], text)
+        _set_ghost(s, seat, words[4 + seat], text)
+    if not (words[6].isdigit() and int(words[6]) < rules.LAST_TURN):
+        raise BadPosition(game="huupp", text=text, problem="turns")
+    s.turns = int(words[6])
+    if rules.check(s):
+        raise BadPosition(game="huupp", text=text, problem="impossible")
+
+
+def _set_board(s: Any, board: str, text: str) -> None:
+    rows = [re.sub(r"\d", lambda digit: "." * int(digit[0]), row) for row in board.split("/")]
+    if [len(row) for row in rows] != [rules.SIDE] * rules.SIDE:
+        raise BadPosition(game="huupp", text=text, problem="board")
+    for number, sign in enumerate("".join(rows)):
+        if sign not in ".kcKC":
+            raise BadPosition(game="huupp", text=text, problem="board")
+        if sign != ".":
+            board_of_kind = s.cats if sign in "cC" else s.kittens
+            board_of_kind[int(sign.isupper())] |= rules.BIT[number]
+
+
+def _set_pool(s: Any, seat: int, pool: str, text: str) -> None:
+    on_bed = int(s.kittens[seat]).bit_count() + int(s.cats[seat]).bit_count()
+    counts = re.fullmatch(r"(?:(\d)k)?(?:(\d)c)?", pool.replace("-", "")) if pool else None
+    if pool and not counts:
+        raise BadPosition(game="huupp", text=text, problem="pool")
+    s.pool[seat] = [int(n or 0) for n in counts.groups()] if counts else (rules.PIECES - on_bed, 0)
+
+
+def _set_ghost(s: Any, seat: int, place: str, text: str) -> None:
+    if place == "-":
+        return
+    match = re.fullmatch(r"([NESW])([1-5])\+([0-5])", place)
+    if not match:
+        raise BadPosition(game="huupp", text=text, problem="ghost")
+    path = rules.EDGES.index(match[1]) * rules.SEAMS + int(match[2]) - 1
+    s.ghost[seat] = path * rules.STEPS + int(match[3])

@@ -1,0 +1,522 @@
+"""Match: an append-only log, and the state that it folds to.
+
+Entries are numbered 0, 1, 2 ... and a number is never used again, not even after an undo. Before
+entry n the state's chance is set from a key and n alone, so that a replay is exact and nothing that
+was seen tells what comes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from cattery import loops
+from cattery.errors import AmbiguousMove, IllegalMove, MatchOver, NoSuchSeat, NotationError
+from cattery.errors import NothingToUndo, NoTakeBack, NotYourTurn
+from cattery.game import Game, game
+from cattery.text import Words, player_name, tell
+
+if TYPE_CHECKING:
+    from cattery.game import States
+
+HUMAN = "human"
+Kind = Literal["move", "undo", "take_back", "resign"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log."""
+
+    n: int
+    seat: int
+    kind: Kind
+    move: str | None = None  # the notation of a move
+    back_to: int | None = None  # undo and take-back: the entry that is no more
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one entry looked like from a seat."""
+
+    n: int
+    seat: int
+    kind: Kind
+    move: str | None  # None where it is secret, or for what isn't a move
+    events: tuple[Any, ...]
+
+    def lines(self, words: Words, names: Sequence[str]) -> list[str]:
+        """The entry in words."""
+        if self.kind != "move":
+            return [words.text(f"entry.{self.kind}", seat=names[self.seat])]
+        return [tell(words, event, names) for event in self.events]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a move would do."""
+
+    view: Any
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended."""
+
+    payoffs: tuple[float, ...]
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]  # several where the win is shared; none for a draw
+    resigned: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class _Step:
+    """A move that still stands."""
+
+    entry: Entry
+    action: int
+    before: States
+    after: States
+    used_chance: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.used_chance = False
+
+    @property
+    def revealed(self) -> bool:
+        return bool(self.after["revealed"][0])
+
+
+class Match:
+    """A game being played: who sits where, what was done, and how it stands.
+
+    >>> match = Match.new("huupp", seed=1, options={"first": "0", "ghosts": "off"})
+    >>> match.waiting
+    (0,)
+    >>> match.play("cica d4", 0).move
+    'k d4'
+    >>> match.play("k d4", 1)
+    Traceback (most recent call last):
+    cattery.errors.IllegalMove: There is already a piece on d4. (H-10)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str],
+        seed: bytes | None,
+        *,
+        players: Sequence[str],
+        names: Sequence[str],
+        contributions: Sequence[str],
+        position: str | None,
+        commitment: str,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = dict(options)
+        self.seed = seed
+        self.players = list(players)
+        self.names = list(names)
+        self.contributions = list(contributions)
+        self.start_position = position
+        self.commitment = commitment
+        self.log: list[Entry] = []
+        self.resigned: list[int] = []
+        self._steps: list[_Step] = []  # the moves that stand
+        self._told: list[tuple[States, int, States] | None] = []  # per entry: what a move did
+        self._key = key_of(seed, contributions) if seed is not None else b""
+        self._first = self._deal()
+        self._now = self._first
+
+    @classmethod
+    def new(
+        cls,
+        game: Game | str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: bytes | int | None = None,
+        players: Sequence[str] | None = None,
+        names: Sequence[str] = (),
+        contributions: Sequence[str] = (),
+        position: str | None = None,
+    ) -> Match:
+        """A new match; without a seed one is drawn. An integer seed is hashed to 32 bytes."""
+        which = _game(game)
+        count = which.check_seats(seats or (len(players) if players else which.seats[0]))
+        if players is not None and len(players) != count:
+            which.check_seats(len(players))
+            raise NoSuchSeat(number=max(count, len(players)), seats=min(count, len(players)))
+        full_seed = seed_bytes(seed)
+        return cls(
+            which,
+            count,
+            which.complete_options(options or {}, count),
+            full_seed,
+            players=players or [HUMAN] * count,
+            names=[*names, *[""] * (count - len(names))][:count],
+            contributions=[*contributions, *[""] * (count - len(contributions))],
+            position=position,
+            commitment=hashlib.sha256(full_seed).hexdigest(),
+        )
+
+    def __repr__(self) -> str:
+        return f"<Match of {self.game.name}, {self.seats} seats, {self.n} entries>"
+
+    def __str__(self) -> str:
+        return self.game.text(self.view(None))
+
+    def _repr_svg_(self) -> str:
+        return self.game.svg(self.view(None))
+
+    def _deal(self) -> States:
+        if self.start_position is not None:
+            return self.game.from_position(self.start_position, self.seats, self.options)
+        states = self.game.blank(self.seats, self.options)
+        loops.start_at(states, 0, self._chance("start"))
+        return states
+
+    def _chance(self, moment: str) -> np.uint64:
+        """The state's `rng` at a moment: "start", or "entry n"."""
+        digest = hmac.digest(self._key, moment.encode(), "sha256")
+        return np.uint64(int.from_bytes(digest[:8], "big"))
+
+    # --- how it stands -----------------------------------------------------------------------------
+
+    @property
+    def n(self) -> int:
+        """The number of entries, and of the next one."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more can be played."""
+        return bool(self._now["over"][0]) or len(self.resigned) >= max(1, self.seats - 1)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return int(self._now["turn"][0])
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now: one, or several where all play at once."""
+        if self.over:
+            return ()
+        mask = int(self._now["waiting"][0])
+        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+
+    @property
+    def scores(self) -> list[float]:
+        """Points per seat, as they stand."""
+        return self.game.scores(self._now)
+
+    @property
+    def payoffs(self) -> list[float]:
+        """Result per seat in -1 ... 1; those who resigned come last, the first of them lowest."""
+        plain = self.game.payoffs(self._now)
+        if not self.resigned:
+            return plain
+        rank = [
+            (0, self.resigned.index(seat)) if seat in self.resigned else (1, plain[seat])
+            for seat in range(self.seats)
+        ]
+        return [
+            sum((mine > other) - (mine < other) for other in rank) / max(1, self.seats - 1)
+            for mine in rank
+        ]
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, once it has."""
+        if not self.over:
+            return None
+        payoffs = self.payoffs
+        best = max(payoffs)
+        drawn = self.seats > 1 and best <= 0
+        winners = () if drawn else tuple(s for s in range(self.seats) if payoffs[s] == best)
+        return Result(tuple(payoffs), tuple(self.scores), winners, tuple(self.resigned))
+
+    def state(self) -> States:
+        """A copy of the whole state, secrets included; players and pages get views instead."""
+        return self._now.copy()
+
+    def position(self) -> str:
+        """The state as one line of text."""
+        return self.game.position(self._now)
+
+    def view(self, seat: int | None) -> Any:
+        """All that a seat may see; None is an onlooker."""
+        if seat is not None:
+            self._check_seat(seat)
+        return self.game.view(self._now, seat)
+
+    # --- playing -----------------------------------------------------------------------------------
+
+    def legal_actions(self, seat: int) -> tuple[int, ...]:
+        """The ids of the moves that a seat may choose now; none if it isn't its turn."""
+        self._check_seat(seat)
+        if seat not in self.waiting:
+            return ()
+        return tuple(self.game.legal(self._for(seat)))
+
+    def legal(self, seat: int) -> tuple[Any, ...]:
+        """The moves that a seat may choose now."""
+        return tuple(self.game.move(action) for action in self.legal_actions(seat))
+
+    def play(self, move: Any, seat: int) -> Entry:
+        """Play a move given as id, as move or in notation; refuses what isn't legal, and says why."""
+        action = self.resolve(move, seat)
+        entry = Entry(self.n, seat, "move", self.game.format(self.game.move(action)))
+        step = self._carry_out(entry, action, self._now)
+        self._append(entry, (step.before, action, step.after))
+        self._steps.append(step)
+        self._now = step.after
+        return entry
+
+    def resolve(self, move: Any, seat: int) -> int:
+        """The id of the legal move that is meant, or the refusal."""
+        self._check_turn(seat)
+        legal = self.legal_actions(seat)
+        if isinstance(move, str):
+            return self._read(move, seat, legal)
+        action = self._id_of(move)
+        if action not in legal:
+            raise self._refusal(action, seat)
+        return action
+
+    def _id_of(self, move: Any) -> int:
+        if isinstance(move, (int, np.integer)) and not isinstance(move, bool):
+            if 0 <= move < self.game.actions:
+                return int(move)
+        elif type(move) in self.game.move_types:
+            return self.game.action(move)
+        raise NotationError(text=str(move), example=self.game.example)
+
+    def _read(self, text: str, seat: int, legal: Collection[int]) -> int:
+        meant = [self.game.action(reading) for reading in self.game.readings(text)]
+        possible = [action for action in meant if action in legal]
+        if len(possible) == 1:
+            return possible[0]
+        if not possible:
+            raise self._refusal(meant[0], seat)
+        readings = [self.game.format(self.game.move(action)) for action in possible]
+        raise AmbiguousMove(text=text, readings=readings)
+
+    def _refusal(self, action: int, seat: int) -> IllegalMove:
+        reason = self.game.why_not(self._for(seat), action)
+        notation = self.game.format(self.game.move(action))
+        if reason is None:
+            raise AssertionError(f"{notation} isn't legal, but no rule says why")
+        return IllegalMove(
+            rule=reason.rule,
+            game=self.game.name,
+            reason=reason.code,
+            move=notation,
+            **reason.params,
+        )
+
+    def preview(self, move: Any, seat: int) -> Preview | None:
+        """What a move would do, for the eyes of its player; None where chance or a reveal is in it."""
+        action = self.resolve(move, seat)
+        entry = Entry(self.n, seat, "move")
+        step = self._carry_out(entry, action, self._now)
+        if step.used_chance or step.revealed:
+            return None
+        events = self.game.story(step.before, action, step.after, seat)
+        return Preview(self.game.view(step.after, seat), tuple(events))
+
+    def _for(self, seat: int) -> States:
+        """The state with `seat` as the one who decides."""
+        if int(self._now["actor"][0]) == seat:
+            return self._now
+        states = self._now.copy()
+        states["actor"] = seat
+        return states
+
+    def _carry_out(self, entry: Entry, action: int, now: States) -> _Step:
+        before, after = now.copy(), now.copy()
+        before["actor"] = after["actor"] = entry.seat
+        chance = self._chance(f"entry {entry.n}")
+        after["rng"] = chance
+        loops.apply_at(after, 0, action)
+        step = _Step(entry, action, before, after)
+        step.used_chance = bool(after["rng"][0] != chance)
+        return step
+
+    def _append(self, entry: Entry, told: tuple[States, int, States] | None) -> None:
+        self.log.append(entry)
+        self._told.append(told)
+
+    # --- taking back -------------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may undo its last step freely."""
+        return self._undoable(seat) is not None
+
+    def undo(self, seat: int) -> Entry:
+        """Undo the seat's last step of its unfinished turn, if it used no chance and showed nothing."""
+        self._check_seat(seat)
+        at = self._undoable(seat)
+        if at is None:
+            raise NothingToUndo()
+        entry = Entry(self.n, seat, "undo", back_to=self._steps[at].entry.n)
+        self._append(entry, None)
+        self._refold(at, self._steps[at + 1 :])
+        return entry
+
+    def _undoable(self, seat: int) -> int | None:
+        """Where the step is that the seat may undo. Steps of others after it must be of the same
+        simultaneous round, in which nothing depends on the order."""
+        at = self._last_step(seat)
+        if at is None or seat not in self.waiting:
+            return None
+        step, later = self._steps[at], self._steps[at + 1 :]
+        unfinished = int(step.before["turn"][0]) == self.turn or _simultaneous(step.before)
+        together = all(_simultaneous(other.before) for other in later)
+        silent = not any(each.used_chance or each.revealed for each in (step, *later))
+        return at if unfinished and together and silent else None
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a take-back is possible, if the others grant it."""
+        return self._take_back_refusal(seat) is None
+
+    def take_back(self, seat: int, granted: Iterable[int] = ()) -> Entry:
+        """Take back the seat's last move and all after it; every other person must grant it."""
+        self._check_seat(seat)
+        if why := self._take_back_refusal(seat):
+            raise NoTakeBack(why=why)
+        if not set(self._other_people(seat)) <= set(granted):
+            raise NoTakeBack(why="not_granted")
+        at = self._last_step(seat)
+        assert at is not None
+        entry = Entry(self.n, seat, "take_back", back_to=self._steps[at].entry.n)
+        self._append(entry, None)
+        self._refold(at, [])
+        return entry
+
+    def _take_back_refusal(self, seat: int) -> str | None:
+        at = self._last_step(seat)
+        if at is None:
+            return "nothing"
+        people = self._other_people(seat)
+        if people and self.over:
+            return "over"
+        if people and any(step.revealed for step in self._steps[at:]):
+            return "revealed"
+        return None
+
+    def _other_people(self, seat: int) -> list[int]:
+        return [s for s in range(self.seats) if s != seat and self.players[s] == HUMAN]
+
+    def _last_step(self, seat: int) -> int | None:
+        mine = [k for k, step in enumerate(self._steps) if step.entry.seat == seat]
+        return mine[-1] if mine else None
+
+    def _refold(self, at: int, again: Sequence[_Step]) -> None:
+        """Drop the steps from `at` on, then carry out those of `again` anew."""
+        self._now = self._steps[at].before
+        del self._steps[at:]
+        for step in again:
+            self._steps.append(self._carry_out(step.entry, step.action, self._now))
+            self._now = self._steps[-1].after
+
+    def resign(self, seat: int) -> Entry:
+        """Give up. The match goes on while two others play; a stand-in moves for the one who left."""
+        self._check_seat(seat)
+        if self.over or seat in self.resigned:
+            raise MatchOver()
+        entry = Entry(self.n, seat, "resign")
+        self._append(entry, None)
+        self.resigned.append(seat)
+        return entry
+
+    # --- what was told -----------------------------------------------------------------------------
+
+    def story(self, seat: int | None = None, since: int = 0) -> list[Told]:
+        """The log from entry `since` on, as the seat saw it."""
+        return [self._tell(n, seat) for n in range(since, self.n)]
+
+    def _tell(self, n: int, seat: int | None) -> Told:
+        entry, told = self.log[n], self._told[n]
+        if told is None:
+            return Told(n, entry.seat, entry.kind, None, ())
+        before, action, after = told
+        events = tuple(self.game.story(before, action, after, seat))
+        move = None if self.game.hides(before, action, seat) else entry.move
+        return Told(n, entry.seat, entry.kind, move, events)
+
+    def player_names(self, lang: str) -> list[str]:
+        """The players' names; those without one are numbered."""
+        return [name or player_name(lang, seat) for seat, name in enumerate(self.names)]
+
+    # --- files -------------------------------------------------------------------------------------
+
+    def save(self, *, secret: bool = True) -> str:
+        """The match as a small JSON text; without `secret` the seed stays out while it is running."""
+        from cattery import saved
+
+        return saved.write(self, with_seed=secret or self.over)
+
+    @classmethod
+    def load(cls, text: str) -> Match:
+        """A match from its saved text; BadFile says what is wrong with it, and in which line."""
+        from cattery import saved
+
+        return saved.read(text)
+
+    def verify(self) -> Any:
+        """Check digest, legality, chance and result of this match's own saved text."""
+        from cattery import saved
+
+        return saved.verify(self.save())
+
+    # --- checks ------------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: int) -> None:
+        if not (isinstance(seat, (int, np.integer)) and 0 <= seat < self.seats):
+            number = seat + 1 if isinstance(seat, (int, np.integer)) else str(seat)
+            raise NoSuchSeat(number=number, seats=self.seats)
+
+    def _check_turn(self, seat: int) -> None:
+        self._check_seat(seat)
+        if self.over:
+            raise MatchOver()
+        if seat not in self.waiting:
+            raise NotYourTurn(seats=[waiting + 1 for waiting in self.waiting])
+
+
+def _simultaneous(states: States) -> bool:
+    return int(states["waiting"][0]).bit_count() > 1
+
+
+def _game(which: Game | str) -> Game:
+    return game(which) if isinstance(which, str) else which
+
+
+def seed_bytes(seed: bytes | int | None) -> bytes:
+    """32 bytes from a seed: drawn, hashed from an integer, or as they are.
+
+    >>> seed_bytes(7) == seed_bytes(7) != seed_bytes(8)
+    True
+    """
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, int):
+        return hashlib.sha256(f"cattery seed {seed}".encode()).digest()
+    if len(seed) != 32:
+        raise ValueError("a seed is 32 bytes, or an integer")
+    return seed
+
+
+def key_of(seed: bytes, contributions: Sequence[str]) -> bytes:
+    """The key of a match's chance: its seed and what the players added, in the order of seats."""
+    return hashlib.sha256(seed + "".join(contributions).encode()).digest()

@@ -1,0 +1,244 @@
+"""A match as a small JSON text: one log entry per line, a digest at the end."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from cattery.errors import BadFile, BadPosition, CatteryError
+from cattery.game import Game, game
+from cattery.match import Entry, Match
+
+FORMAT = "cattery match 1"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `verify` found: nothing wrong, or the first thing that is."""
+
+    ok: bool
+    match: Match | None  # the part that can be replayed
+    error: CatteryError | None = None
+
+
+# --- writing -----------------------------------------------------------------------------------
+
+
+def write(match: Match, *, with_seed: bool) -> str:
+    """The text of a match."""
+    head = {
+        "format": FORMAT,
+        "game": match.game.name,
+        "rules": match.game.rules_version,
+        "data": match.game.data_hash,
+        "seats": match.seats,
+        "options": match.options,
+        "players": match.players,
+        "names": match.names,
+        "position": match.start_position,
+        "commitment": match.commitment,
+        "contributions": match.contributions,
+        "seed": match.seed.hex() if with_seed and match.seed is not None else None,
+    }
+    log = [_line(entry) for entry in match.log]
+    result = _result(match)
+    digest = _digest({**head, "log": log, "result": result})
+    lines = [f"{json.dumps(key)}: {_dump(value)}," for key, value in head.items()]
+    entries = ",\n".join(_dump(line) for line in log)
+    lines += ['"log": [', *([entries] if entries else []), "],"]
+    lines += [f'"result": {_dump(result)},', f'"digest": {_dump(digest)}']
+    return "{\n" + "\n".join(lines) + "\n}\n"
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _line(entry: Entry) -> dict[str, Any]:
+    if entry.kind == "move":
+        return {"n": entry.n, "seat": entry.seat, "move": entry.move}
+    if entry.kind == "resign":
+        return {"n": entry.n, "seat": entry.seat, "resign": True}
+    return {"n": entry.n, "seat": entry.seat, entry.kind: entry.back_to}
+
+
+def _result(match: Match) -> dict[str, Any] | None:
+    result = match.result
+    if result is None:
+        return None
+    return {
+        "payoffs": list(result.payoffs),
+        "scores": list(result.scores),
+        "winners": list(result.winners),
+    }
+
+
+def _digest(contents: dict[str, Any]) -> str:
+    text = json.dumps(contents, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# --- reading -----------------------------------------------------------------------------------
+
+
+def read(text: str) -> Match:
+    """The match of a saved text, or BadFile."""
+    verdict = verify(text)
+    if verdict.error is not None:
+        raise verdict.error
+    assert verdict.match is not None
+    return verdict.match
+
+
+def verify(text: str) -> Verdict:
+    """Check a saved text: form, digest, versions, chance, every move, the result."""
+    try:
+        contents = _contents(text)
+        match = _empty_match(contents, text)
+    except BadFile as error:
+        return Verdict(False, None, error)
+    try:
+        for number, line in enumerate(contents["log"]):
+            _replay(match, number, line, text)
+        _check_result(match, contents, text)
+        _check_digest(contents, text)
+    except BadFile as error:
+        return Verdict(False, match, error)
+    return Verdict(True, match)
+
+
+def _bad(text: str, where: str, key: str, **params: Any) -> BadFile:
+    """A complaint about the line in which `where` (a pattern) stands."""
+    found = re.search(where, text)
+    line = text.count("\n", 0, found.start()) + 1 if found else text.count("\n") + 1
+    return BadFile(line=line, problem=key, **params)
+
+
+_FIELDS: dict[str, Callable[[Any], bool]] = {
+    "format": lambda v: isinstance(v, str),
+    "game": lambda v: isinstance(v, str),
+    "rules": lambda v: isinstance(v, int),
+    "data": lambda v: isinstance(v, str),
+    "seats": lambda v: isinstance(v, int),
+    "options": lambda v: isinstance(v, dict) and all(isinstance(x, str) for x in v.values()),
+    "players": lambda v: _strings(v),
+    "names": lambda v: _strings(v),
+    "position": lambda v: v is None or isinstance(v, str),
+    "commitment": lambda v: isinstance(v, str),
+    "contributions": lambda v: _strings(v),
+    "seed": lambda v: v is None or (isinstance(v, str) and bool(re.fullmatch("[0-9a-f]{64}", v))),
+    "log": lambda v: isinstance(v, list),
+    "result": lambda v: v is None or isinstance(v, dict),
+    "digest": lambda v: isinstance(v, str),
+}
+
+
+def _strings(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _contents(text: str) -> dict[str, Any]:
+    try:
+        contents = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        if text.strip() and getattr(error, "pos", 0) >= len(text.rstrip()):
+            raise BadFile(line=line, problem="end") from error
+        detail = getattr(error, "msg", "too deep")
+        raise BadFile(line=line, problem="not_json", detail=detail) from error
+    if not isinstance(contents, dict) or not str(contents.get("format", "")).startswith("cattery"):
+        raise BadFile(line=1, problem="not_a_match")
+    if contents["format"] != FORMAT:
+        raise _bad(text, '"format"', "format", found=contents["format"], known=FORMAT)
+    for name, fits in _FIELDS.items():
+        if name not in contents:
+            raise _bad(text, r"\}\s*$", "missing", field=name)
+        if not fits(contents[name]):
+            raise _bad(text, f'"{name}"', "wrong", field=name)
+    return contents
+
+
+def _empty_match(contents: dict[str, Any], text: str) -> Match:
+    """The match before its first entry."""
+    try:
+        which = game(contents["game"])
+        seats = which.check_seats(contents["seats"])
+        options = which.complete_options(contents["options"], seats)
+    except CatteryError as error:
+        raise _bad(text, '"(game|seats|options)"', "refused", why=error) from error
+    for name in ("players", "names", "contributions"):
+        if len(contents[name]) != seats:
+            raise _bad(text, f'"{name}"', "wrong", field=name)
+    _check_versions(which, contents, text)
+    seed = _checked_seed(contents, text)
+    try:
+        return Match(
+            which,
+            seats,
+            options,
+            seed,
+            players=contents["players"],
+            names=contents["names"],
+            contributions=contents["contributions"],
+            position=contents["position"],
+            commitment=contents["commitment"],
+        )
+    except BadPosition as error:
+        raise _bad(text, '"position"', "refused", why=error) from error
+
+
+def _check_versions(which: Game, contents: dict[str, Any], text: str) -> None:
+    if contents["rules"] != which.rules_version:
+        raise _bad(text, '"rules"', "rules", found=contents["rules"], known=which.rules_version)
+    if contents["data"] != which.data_hash:
+        raise _bad(text, '"data"', "data")
+
+
+def _checked_seed(contents: dict[str, Any], text: str) -> bytes:
+    if contents["seed"] is None:
+        raise _bad(text, '"seed"', "no_seed")
+    seed = bytes.fromhex(contents["seed"])
+    if hashlib.sha256(seed).hexdigest() != contents["commitment"]:
+        raise _bad(text, '"commitment"', "seed")
+    return seed
+
+
+def _replay(match: Match, number: int, line: Any, text: str) -> None:
+    """Play one entry again; a refusal names its line."""
+    here = rf'"n":\s*{number}\b'
+    if not isinstance(line, dict) or line.get("n") != number:
+        raise _bad(text, here, "number")
+    try:
+        entry = _act(match, line)
+    except CatteryError as error:
+        raise _bad(text, here, "entry", n=number, why=error) from error
+    if entry is None or _line(entry) != line:
+        raise _bad(text, here, "wrong", field=f"entry {number}")
+
+
+def _act(match: Match, line: dict[str, Any]) -> Entry | None:
+    seat = line.get("seat")
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        return None
+    if isinstance(line.get("move"), str):
+        return match.play(line["move"], seat)
+    if "undo" in line:
+        return match.undo(seat)
+    if "take_back" in line:
+        return match.take_back(seat, granted=range(match.seats))
+    return match.resign(seat) if line.get("resign") is True else None
+
+
+def _check_result(match: Match, contents: dict[str, Any], text: str) -> None:
+    if contents["result"] != _result(match):
+        raise _bad(text, '"result"', "result")
+
+
+def _check_digest(contents: dict[str, Any], text: str) -> None:
+    rest = {key: value for key, value in contents.items() if key != "digest"}
+    if _digest(rest) != contents["digest"]:
+        raise _bad(text, '"digest"', "digest")

@@ -1,0 +1,210 @@
+"""What the server refuses, beyond what the rules and the match refuse."""
+
+from __future__ import annotations
+
+from cattery.errors import CatteryError
+
+
+class Refusal(CatteryError):
+    """A refusal of the server, with the HTTP status that goes with it."""
+
+    code = "refused"
+    status = 400
+
+
+class BadMessage(Refusal):
+    """A message that can't be read."""
+
+    code = "bad_message"
+    status = 422
+
+
+class TooFast(Refusal):
+    """More messages than a person sends."""
+
+    code = "too_fast"
+    status = 429
+
+
+class TooLarge(Refusal):
+    """A body that is too long."""
+
+    code = "too_large"
+    status = 413
+
+
+class ForeignOrigin(Refusal):
+    """A request that another site's page sent."""
+
+    code = "foreign_origin"
+    status = 403
+
+
+class NoTable(Refusal):
+    """No table has this id, or it has expired."""
+
+    code = "no_table"
+    status = 404
+
+
+class NotFound(Refusal):
+    """There is nothing at this address."""
+
+    code = "not_found"
+    status = 404
+
+
+class NotYourSeat(Refusal):
+    """A seat that this browser doesn't hold."""
+
+    code = "not_your_seat"
+    status = 403
+
+
+class NotTheHost(Refusal):
+    """Only the host arranges the table."""
+
+    code = "not_the_host"
+    status = 403
+
+
+class SeatTaken(Refusal):
+    """Somebody sits there."""
+
+    code = "seat_taken"
+    status = 409
+
+
+class TableFull(Refusal):
+    """No seat is open."""
+
+    code = "table_full"
+    status = 409
+
+
+class SeatsOpen(Refusal):
+    """The match can't start while seats are open."""
+
+    code = "seats_open"
+    status = 409
+
+
+class AlreadyStarted(Refusal):
+    """The table can't be arranged any more."""
+
+    code = "already_started"
+    status = 409
+
+
+class NotStarted(Refusal):
+    """There is no match yet."""
+
+    code = "not_started"
+    status = 409
+
+
+class NotOver(Refusal):
+    """Something that is shown only after the end."""
+
+    code = "not_over"
+    status = 409
+
+
+class Stale(Refusal):
+    """The match has moved on since the page last heard of it."""
+
+    code = "stale"
+    status = 409
+
+
+class NobodyAsked(Refusal):
+    """No take-back waits for this answer."""
+
+    code = "nobody_asked"
+    status = 409
+
+
+class NotAway(Refusal):
+    """The player is here, or hasn't been away for long enough."""
+
+    code = "not_away"
+    status = 409
+
+
+class ChatClosed(Refusal):
+    """This table has no chat, or only set phrases."""
+
+    code = "chat_closed"
+    status = 403
+
+
+class NoDevice(Refusal):
+    """The browser has no cookie yet."""
+
+    code = "no_device"
+    status = 401
+
+
+class LinkExpired(Refusal):
+    """A seat's link that was used, or is too old."""
+
+    code = "link_expired"
+    status = 404
+
+
+class NotHere(Refusal):
+    """Only somebody at the server's own machine may do this."""
+
+    code = "not_here"
+    status = 403
+
+
+class StillWarming(Refusal):
+    """The game is being compiled."""
+
+    code = "still_warming"
+    status = 503
+
+
+class WarmingFailed(Refusal):
+    """The game couldn't be compiled."""
+
+    code = "warming_failed"
+    status = 503
+
+
+class StorageFailed(Refusal):
+    """The database didn't take it; nothing was done."""
+
+    code = "storage_failed"
+    status = 503
+
+
+class NoDatabase(Refusal):
+    """The database can't be opened."""
+
+    code = "no_database"
+
+
+class DatabaseInUse(Refusal):
+    """Another server works on the same file."""
+
+    code = "database_in_use"
+
+
+class NeedsPostgres(Refusal):
+    """Several processes can't share an embedded database."""
+
+    code = "needs_postgres"
+
+
+class BackupRefused(Refusal):
+    """A backup that this command can't make."""
+
+    code = "backup_refused"
+
+
+class PortTaken(Refusal):
+    """The port is in use, or not ours to open."""
+
+    code = "port_taken"

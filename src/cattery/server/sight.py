@@ -1,0 +1,266 @@
+"""What a connection may see. Everything that leaves the server about a match is built here.
+
+A connection is known by the seats its browser holds: it gets those seats' views, legal moves and
+stories, or, holding none, the onlooker's. Nothing here looks at the state itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from cattery.match import Match, Told
+from cattery.server.tables import Line, Table, as_dict
+from cattery.text import player_name, shared_words
+
+Dict = dict[str, Any]
+NOTHING = {"undo": False, "take_back": False, "resign": False}
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """From where a connection looks: its seats, its language, and whether it is the host's."""
+
+    seats: tuple[int, ...]
+    lang: str
+    host: bool
+
+    @property
+    def sides(self) -> tuple[int | None, ...]:
+        """The held seats, or the onlooker."""
+        return self.seats or (None,)
+
+
+def encode(message: Any) -> str:
+    """A message as it travels."""
+    return orjson.dumps(message).decode()
+
+
+def shown_names(table: Table, lang: str) -> list[str]:
+    """A name for every seat: the given one, the bot's, or "Player 2"."""
+    return [
+        seat.name
+        or (seat.bot and shared_words(lang).find(f"player.{seat.bot}"))
+        or player_name(lang, number)
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+# --- the match
+
+
+def can(table: Table, match: Match, seat: int | None) -> Dict:
+    """What a seat may do besides moving."""
+    if seat is None or match.over or not table.seats[seat].person:
+        return NOTHING
+    return {
+        "undo": match.can_undo(seat),
+        "take_back": match.can_take_back(seat),
+        "resign": True,
+    }
+
+
+def legal(match: Match, seat: int | None) -> Sequence[int]:
+    """The action ids a seat may choose from now."""
+    if seat is None or match.over or seat not in match.waiting:
+        return ()
+    return match.legal_actions(seat)
+
+
+def told(one: Told, lang: str, names: Sequence[str]) -> Dict:
+    """A log entry as its viewer saw it."""
+    return {
+        "n": one.n,
+        "seat": one.seat,
+        "kind": one.kind,
+        "move": one.move,
+        "events": one.events,
+        "lines": one.lines(lang, names),
+    }
+
+
+def side(table: Table, match: Match, seat: int | None, lang: str, names: Sequence[str]) -> Dict:
+    """The whole match from one side."""
+    return {
+        "seat": seat,
+        "view": match.view(seat),
+        "legal": legal(match, seat),
+        "can": can(table, match, seat),
+        "story": [told(one, lang, names) for one in match.story(seat)],
+    }
+
+
+def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> str:
+    """Everything that a connection may see."""
+    return encode(
+        {
+            "type": "snapshot",
+            "n": table.n,
+            "table": table_view(table, eyes, now, onlookers),
+            "sides": sides(table, eyes),
+            "chat": table.chat,
+        }
+    )
+
+
+def sides(table: Table, eyes: Eyes) -> list[Dict]:
+    """The match from every side of a connection; nothing before the start."""
+    match = table.match
+    if match is None:
+        return []
+    names = shown_names(table, eyes.lang)
+    return [side(table, match, seat, eyes.lang, names) for seat in eyes.sides]
+
+
+def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
+    """One message per entry from number `since` on; only the last has views."""
+    match = table.match
+    if match is None or since >= match.n:
+        return []
+    names = shown_names(table, eyes.lang)
+    stories = [(seat, match.story(seat, since=since)) for seat in eyes.sides]
+    messages = []
+    for k in range(match.n - since):
+        last = since + k + 1 == match.n
+        messages.append(
+            encode(
+                {
+                    "type": "entry",
+                    "n": since + k + 1,
+                    "sides": [
+                        {
+                            "seat": seat,
+                            "told": told(story[k], eyes.lang, names),
+                            "view": match.view(seat) if last else None,
+                            "legal": legal(match, seat) if last else (),
+                            "can": can(table, match, seat) if last else None,
+                        }
+                        for seat, story in stories
+                    ],
+                    "waiting": table.waiting,
+                    "clock": clock(table, now),
+                    "over": last and match.over,
+                }
+            )
+        )
+    return messages
+
+
+def preview(table: Table, seat: int, move: Any, seen: Any, lang: str) -> Dict | None:
+    """What a move would do, to the seat that asked."""
+    if seen is None:
+        return None
+    names = shown_names(table, lang)
+    return {
+        "seat": seat,
+        "move": move,
+        "view": seen.view,
+        "events": seen.events,
+        "lines": seen.lines(lang, names),
+    }
+
+
+# --- the table
+
+
+def clock(table: Table, now: int) -> Dict | None:
+    """The time left."""
+    rules = table.head.clock
+    if rules is None or table.left is None:
+        return None
+    return {
+        "total": rules.total,
+        "increment": rules.increment,
+        "flag": rules.flag,
+        "left": table.left_at(now),
+        "running": table.running(),
+        "at": now,
+    }
+
+
+def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
+    """The table as one connection may see it."""
+    head, match = table.head, table.match
+    asked = table.request()
+    return {
+        "id": table.id,
+        "game": table.game,
+        "options": head.options,
+        "state": table.state,
+        "version": table.version,
+        "n": table.n,
+        "seats": _seats(table, eyes, now),
+        "you": eyes.seats,
+        "host": eyes.host,
+        "waiting": table.waiting,
+        "clock": clock(table, now),
+        "clock_rules": as_dict(head.clock),
+        "away_minutes": head.away_minutes,
+        "chat": head.chat,
+        "listed": head.listed,
+        "auto_start": head.auto_start,
+        "onlookers": onlookers,
+        "request": asked
+        and {
+            "seat": asked.seat,
+            "n": asked.n,
+            "granted": asked.granted,
+            "needed": table.needed(),
+        },
+        "rematch": head.rematch,
+        "result": result(match) if match and match.over else None,
+        "fairness": fairness(table),
+        "warming": not table.ready,
+        "created": table.created,
+        "now": now,
+    }
+
+
+def _seats(table: Table, eyes: Eyes, now: int) -> list[Dict]:
+    gone = table.replaceable(now)
+    return [
+        {
+            "seat": number,
+            "who": seat.who,
+            "name": seat.name,
+            "bot": seat.bot,
+            "stand_in": seat.stand_in,
+            "mine": number in eyes.seats,
+            "here": number in table.present,
+            "away_since": table.away_since.get(number),
+            "replaceable": number in gone,
+            "ready": seat.who == "bot" or seat.contribution is not None,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def fairness(table: Table) -> Dict:
+    """The seed's hash always; what was added to it after the start; itself after the end."""
+    return {
+        "commitment": table.commitment,
+        "contributions": [seat.contribution or "" for seat in table.seats]
+        if table.head.started is not None
+        else None,
+        "seed": table.seed.hex() if table.state == "over" else None,
+    }
+
+
+def result(match: Match) -> Dict:
+    """How the match ended."""
+    payoffs = match.payoffs
+    best = max(payoffs)
+    return {
+        "scores": match.scores,
+        "payoffs": payoffs,
+        "winners": [seat for seat, payoff in enumerate(payoffs) if payoff == best],
+        "resigned": match.resigned,
+    }
+
+
+def chat_message(line: Line) -> str:
+    """A new chat line."""
+    return encode({"type": "chat", "line": line})

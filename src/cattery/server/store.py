@@ -1,0 +1,510 @@
+"""What lasts: tables, logs, chat, seats. SQLite by default, PostgreSQL by URL.
+
+There is one writer. It commits whatever has queued as one transaction and only then tells the
+askers, so that a commit's wait for the disk is shared. Where one of the writes loses a race, the
+transaction is done again with each write in a savepoint of its own: the loser gets `Conflict`, the
+others go through.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+import alembic.command
+import alembic.config
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    and_,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from cattery.server.columns import chat, entries, holders, leases, links, tables
+from cattery.server.refusals import DatabaseInUse, NoDatabase, StorageFailed
+from cattery.server.settings import is_sqlite
+
+log = logging.getLogger("cattery.store")
+
+BATCH = 256  # writes per transaction
+MIGRATION_LOCK = 0x0CA77E57  # PostgreSQL advisory lock: one process migrates, the others wait
+Row = Mapping[str, Any]
+
+
+class Conflict(Exception):
+    """Somebody else wrote first: reload and try again."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One statement of a write; with `hits`, it must change exactly so many rows."""
+
+    statement: Executable
+    values: Mapping[str, Any]
+    hits: int | None = None
+
+
+@dataclass
+class Write:
+    """Steps that happen together or not at all, and what other processes are told of it."""
+
+    steps: Sequence[Step]
+    notice: str | None = None
+    done: asyncio.Future[None] = field(init=False)
+
+
+ADD_ENTRY = insert(entries)
+ADD_CHAT = insert(chat)
+ADD_TABLE = insert(tables)
+ADD_HOLDER = insert(holders)
+ADD_LINK = insert(links)
+DROP_LINK = delete(links).where(links.c.token == bindparam("b_token"))
+DROP_HOLDERS = delete(holders).where(holders.c.table_id == bindparam("b_id"))
+CHANGE_HEAD = (
+    update(tables)
+    .where(tables.c.id == bindparam("b_id"), tables.c.version == bindparam("b_version"))
+    .values(
+        head=bindparam("b_head"),
+        state=bindparam("b_state"),
+        listed=bindparam("b_listed"),
+        touched=bindparam("b_touched"),
+        version=tables.c.version + 1,
+    )
+)
+END_MATCH = update(tables).where(tables.c.id == bindparam("b_id")).values(state="over")
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as the database holds it."""
+
+    table: Row
+    entries: Sequence[Row]
+    chat: Sequence[Row]
+
+
+class Store:
+    """The database behind one small interface; see the module's text for how it writes."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.sqlite = is_sqlite(url)
+        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._lock: IO[str] | None = None
+        self._file_engine: Engine | None = None
+        self._engine: AsyncEngine | None = None
+        self.commits = 0
+        self.written = 0
+
+    # --- opening and closing
+
+    async def open(self, migrate: bool = True) -> None:
+        """Connect, bring the database's shape up to date, and start the writer."""
+        try:
+            if self.sqlite:
+                self._open_file()
+            self._engine = self._async_engine()
+            if migrate:
+                await self.migrate()
+        except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
+            await self.close()
+            raise NoDatabase(database=safe_url(self.url), problem=_short(error)) from error
+        self._writer = asyncio.create_task(self._write_forever(), name="store writer")
+
+    def _open_file(self) -> None:
+        path = Path(self.url.split(":///", 1)[1])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = _lock_file(path.with_name(path.name + ".lock"), path)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._file_engine = create_engine(
+            f"sqlite:///{path}", connect_args={"check_same_thread": False}
+        )
+        _tune_sqlite(self._file_engine, "BEGIN IMMEDIATE")
+
+    def _async_engine(self) -> AsyncEngine:
+        if not self.sqlite:
+            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        engine = create_async_engine(self.url, pool_size=2, max_overflow=2)
+        _tune_sqlite(engine.sync_engine, "BEGIN")
+        return engine
+
+    async def migrate(self) -> None:
+        """Run the migrations that this database hasn't seen."""
+        if self._file_engine is not None:
+            with self._file_engine.begin() as connection:
+                _upgrade(connection)
+            return
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK}
+            )
+            await connection.run_sync(_upgrade)
+
+    async def close(self) -> None:
+        """Write what has queued, then let go of the database."""
+        if self._writer is not None:
+            await self._queue.join()
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        if self._engine is not None:
+            await self._engine.dispose()
+        if self._file_engine is not None:
+            self._file_engine.dispose()
+        if self._thread is not None:
+            self._thread.shutdown()
+        if self._lock is not None:
+            self._lock.close()
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The engine for reading (and, on PostgreSQL, for writing)."""
+        assert self._engine is not None, "the store isn't open"
+        return self._engine
+
+    # --- writing
+
+    async def write(self, *steps: Step, notice: str | None = None) -> None:
+        """Do the steps durably. `Conflict` if somebody was faster, `StorageFailed` if it can't."""
+        write = Write(steps, notice)
+        write.done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(write)
+        await write.done
+
+    async def _write_forever(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                outcome = await self._commit(batch)
+            except Exception as error:
+                log.error("the database refused %d writes: %s", len(batch), _short(error))
+                outcome = [StorageFailed()] * len(batch)
+            self.commits += 1
+            self.written += len(batch)
+            for write, problem in zip(batch, outcome, strict=True):
+                _settle(write.done, problem)
+                self._queue.task_done()
+
+    async def _commit(self, batch: list[Write]) -> Sequence[Exception | None]:
+        if self._file_engine is not None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(
+                self._thread, _commit_file, self._file_engine, batch
+            )
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(_together, batch)
+                await connection.run_sync(_notify, batch)
+            return [None] * len(batch)
+        except (IntegrityError, Conflict):
+            async with self.engine.begin() as connection:
+                outcome = await connection.run_sync(_apart, batch)
+                await connection.run_sync(_notify, _won(batch, outcome))
+                return outcome
+
+    # --- reading
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            log.error("the database can't be read: %s", _short(error))
+            raise StorageFailed from error
+
+    async def rows(self, statement: Any) -> list[Row]:
+        """The rows of a query."""
+        async with self._reading() as connection:
+            return [dict(row) for row in (await connection.execute(statement)).mappings()]
+
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with its log and the end of its chat."""
+        async with self._reading() as connection:
+            found = (
+                await connection.execute(select(tables).where(tables.c.id == table_id))
+            ).mappings()
+            table = found.first()
+            if table is None:
+                return None
+            log_rows = await connection.execute(
+                select(entries).where(entries.c.table_id == table_id).order_by(entries.c.n)
+            )
+            said = await connection.execute(
+                select(chat)
+                .where(chat.c.table_id == table_id)
+                .order_by(chat.c.k.desc())
+                .limit(200)
+            )
+            return Stored(
+                dict(table),
+                [dict(row) for row in log_rows.mappings()],
+                [dict(row) for row in said.mappings()][::-1],
+            )
+
+    async def head(self, table_id: str) -> Row | None:
+        """A table's own row."""
+        found = await self.rows(select(tables).where(tables.c.id == table_id))
+        return found[0] if found else None
+
+    async def entries_since(self, table_id: str, n: int) -> list[Row]:
+        """The log from entry n on."""
+        return await self.rows(
+            select(entries)
+            .where(entries.c.table_id == table_id, entries.c.n >= n)
+            .order_by(entries.c.n)
+        )
+
+    async def chat_since(self, table_id: str, k: int) -> list[Row]:
+        """The chat from line k on."""
+        return await self.rows(
+            select(chat).where(chat.c.table_id == table_id, chat.c.k >= k).order_by(chat.c.k)
+        )
+
+    async def open_tables(self, limit: int) -> list[Row]:
+        """Tables that wait for players and want to be found, the newest first."""
+        return await self.rows(
+            select(tables)
+            .where(tables.c.state == "open", tables.c.listed.is_(True))
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+
+    async def tables_of(self, device: str, limit: int) -> list[Row]:
+        """Tables at which a browser holds a seat, the newest first."""
+        mine = select(holders.c.table_id).where(holders.c.device == device)
+        return await self.rows(
+            select(tables)
+            .where(tables.c.id.in_(mine))
+            .order_by(tables.c.touched.desc())
+            .limit(limit)
+        )
+
+    async def count_tables(self) -> int:
+        """How many tables there are; also shows that the database answers."""
+        async with self._reading() as connection:
+            return int(await connection.scalar(select(func.count()).select_from(tables)) or 0)
+
+    async def link(self, token: str, now: int) -> Row | None:
+        """The seat behind a link's token, while it is valid."""
+        found = await self.rows(
+            select(links).where(links.c.token == token, links.c.expires > now)
+        )
+        return found[0] if found else None
+
+    # --- leases and expiry
+
+    async def lease(self, table_id: str, process: str, now: int, until: int) -> bool:
+        """Take or renew the right to think for a table's bots."""
+        row = {"table_id": table_id, "process": process, "until": until}
+        take = Step(
+            update(leases)
+            .where(
+                leases.c.table_id == table_id,
+                (leases.c.process == process) | (leases.c.until < now),
+            )
+            .values(process=process, until=until),
+            {},
+            hits=1,
+        )
+        try:
+            await self.write(take)
+            return True
+        except Conflict:
+            pass
+        try:
+            await self.write(Step(insert(leases), row))
+            return True
+        except Conflict:
+            return False
+
+    async def release(self, table_id: str, process: str) -> None:
+        """Let others think for this table."""
+        await self.write(
+            Step(
+                delete(leases).where(leases.c.table_id == table_id, leases.c.process == process),
+                {},
+            )
+        )
+
+    async def expired(self, before: int) -> list[str]:
+        """Tables where nothing has happened since `before`."""
+        newer_entry = exists().where(and_(entries.c.table_id == tables.c.id, entries.c.at >= before))
+        newer_chat = exists().where(and_(chat.c.table_id == tables.c.id, chat.c.at >= before))
+        found = await self.rows(
+            select(tables.c.id)
+            .where(tables.c.touched < before, ~newer_entry, ~newer_chat)
+            .limit(500)
+        )
+        return [row["id"] for row in found]
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table and all that belongs to it."""
+        parts = (entries, chat, holders, links, leases)
+        steps = [Step(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
+        await self.write(*steps, Step(delete(tables).where(tables.c.id == table_id), {}))
+
+    async def forget_leases(self) -> None:
+        """At the start on an embedded database nobody else thinks."""
+        await self.write(Step(delete(leases), {}))
+
+
+def _settle(done: asyncio.Future[None], problem: Exception | None) -> None:
+    if done.done():  # the asker has gone; the write stands
+        return
+    if problem is None:
+        done.set_result(None)
+    else:
+        done.set_exception(problem)
+
+
+def _commit_file(engine: Engine, batch: list[Write]) -> Sequence[Exception | None]:
+    try:
+        with engine.begin() as connection:
+            _together(connection, batch)
+        return [None] * len(batch)
+    except (IntegrityError, Conflict):
+        with engine.begin() as connection:
+            return _apart(connection, batch)
+
+
+def _together(connection: Connection, batch: list[Write]) -> None:
+    """All writes at once; log entries, by far the most of them, in a single statement."""
+    added = [w.steps[0].values for w in batch if _only_adds_entry(w)]
+    if added:
+        connection.execute(ADD_ENTRY, added)
+    for write in batch:
+        if not _only_adds_entry(write):
+            _take_steps(connection, write)
+
+
+def _only_adds_entry(write: Write) -> bool:
+    return len(write.steps) == 1 and write.steps[0].statement is ADD_ENTRY
+
+
+def _apart(connection: Connection, batch: list[Write]) -> list[Exception | None]:
+    """Each write in a savepoint of its own; what became of each."""
+    outcome: list[Exception | None] = []
+    for write in batch:
+        try:
+            with connection.begin_nested():
+                _take_steps(connection, write)
+            outcome.append(None)
+        except (IntegrityError, Conflict):
+            outcome.append(Conflict())
+    return outcome
+
+
+def _take_steps(connection: Connection, write: Write) -> None:
+    for step in write.steps:
+        result = connection.execute(step.statement, step.values)
+        if step.hits is not None and result.rowcount != step.hits:
+            raise Conflict
+
+
+def _won(batch: list[Write], outcome: Sequence[Exception | None]) -> list[Write]:
+    return [write for write, problem in zip(batch, outcome, strict=True) if problem is None]
+
+
+def _notify(connection: Connection, batch: list[Write]) -> None:
+    """Tell the other processes, as part of the transaction: they hear it once it is committed."""
+    notices = [write.notice for write in batch if write.notice is not None]
+    if notices:
+        connection.execute(NOTIFY, {"notices": notices})
+
+
+CHANNEL = "cattery"
+NOTIFY = text(
+    f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(CAST(:notices AS text[])) AS notice"
+)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    alembic.command.upgrade(config, "head")
+
+
+def _tune_sqlite(engine: Engine, begin: str) -> None:
+    """WAL, every commit on disk, and transactions that begin when we say so."""
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+
+def _lock_file(path: Path, database: Path) -> IO[str]:
+    """Hold the embedded database for this process alone: others would not hear of its moves."""
+    file = path.open("a")
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise DatabaseInUse(database=str(database)) from None
+    return file
+
+
+def _lock(file: IO[str]) -> None:
+    if os.name == "nt":
+        import msvcrt
+
+        getattr(msvcrt, "locking")(file.fileno(), getattr(msvcrt, "LK_NBLCK"), 1)  # noqa: B009
+    else:
+        import fcntl
+
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def safe_url(url: str) -> str:
+    """A database URL without its password.
+
+    >>> safe_url("postgresql+asyncpg://cat:secret@host/cats")
+    'postgresql+asyncpg://cat:***@host/cats'
+    """
+    from sqlalchemy.engine import make_url
+
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except SQLAlchemyError:
+        return url.split("://", 1)[0] + "://…"
+
+
+def _short(error: BaseException) -> str:
+    """An error's first line, without statements or their values."""
+    origin = getattr(error, "orig", None) or error
+    first = str(origin).splitlines()[:1]
+    return f"{type(origin).__name__}: {first[0] if first else ''}"[:200]
+
+

@@ -1,0 +1,638 @@
+"""A table: who sits where, the match, its clock and chat. Pure logic; no input or output.
+
+`Table.do` carries out one command in memory and says what has to be written down. The caller
+writes it, and reloads the table if that fails.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+import orjson
+
+from cattery.errors import NoSuchSeat, NoTakeBack
+from cattery.game import game as find_game
+from cattery.match import Entry, Match
+from cattery.server import refusals as no
+from cattery.server import wire
+from cattery.text import shared_words
+
+REMEMBERED = 256  # command ids kept per table
+SAID = 200  # chat lines kept in memory
+PHRASES = "page.phrase."  # the set phrases are the keys below this one
+
+Who = Literal["open", "person", "bot"]
+State = Literal["open", "playing", "over"]
+
+
+@dataclass
+class Seat:
+    """A chair at the table."""
+
+    who: Who = "open"
+    name: str = ""
+    bot: str | None = None
+    stand_in: bool = False  # a bot plays for the person who holds the seat
+    device: str | None = None  # hash of the holder's token
+    contribution: str | None = None  # to the seed; None until the person is ready
+
+    @property
+    def person(self) -> bool:
+        """Whether a person decides here."""
+        return self.who == "person"
+
+
+@dataclass
+class Request:
+    """Somebody asks for a take-back; void as soon as the log grows."""
+
+    seat: int
+    n: int
+    granted: list[int]
+
+
+@dataclass
+class ClockRules:
+    """A total and an increment, in seconds, and what happens when the time is up."""
+
+    total: int
+    increment: int
+    flag: Literal["forfeit", "bot"]
+
+
+@dataclass
+class Head:
+    """All of a table but its match and chat: what is stored as one JSON text."""
+
+    seats: list[Seat]
+    options: dict[str, str]
+    host: str  # hash of the host's token
+    clock: ClockRules | None = None
+    away_minutes: int = 3
+    chat: Literal["free", "phrases", "off"] = "free"
+    listed: bool = False
+    auto_start: bool = True
+    started: int | None = None  # ms since 1970
+    request: Request | None = None
+    rematch: str | None = None
+    done: list[tuple[str, int]] = field(default_factory=list)  # commands that changed the head
+
+    def to_json(self) -> str:
+        """As it is stored."""
+        return orjson.dumps(self).decode()
+
+    @classmethod
+    def from_json(cls, stored: str) -> Head:
+        """The inverse of `to_json`."""
+        values = orjson.loads(stored)
+        values["seats"] = [Seat(**seat) for seat in values["seats"]]
+        values["clock"] = ClockRules(**values["clock"]) if values["clock"] else None
+        values["request"] = Request(**values["request"]) if values["request"] else None
+        values["done"] = [(command, n) for command, n in values["done"]]
+        return cls(**values)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A chat line."""
+
+    k: int
+    at: int
+    seat: int
+    name: str
+    text: str | None
+    phrase: str | None
+
+
+@dataclass
+class Outcome:
+    """What a command did, and so what has to be written and told."""
+
+    entry: Entry | None = None
+    head: bool = False  # the head changed
+    line: Line | None = None
+    started: bool = False
+    preview: Any = None
+    table: str | None = None  # the id of a rematch's table
+    new_table: Table | None = None
+
+
+class Table:
+    """One table. `do` is the door for everything that a browser asks for."""
+
+    def __init__(self, id: str, game: str, head: Head, seed: bytes, created: int) -> None:
+        self.id = id
+        self.game = game
+        self.head = head
+        self.seed = seed
+        self.created = created
+        self.version = 0
+        self.match: Match | None = None
+        self.chat: list[Line] = []
+        self.said = 0  # lines so far
+        self.left: list[int] | None = None  # ms per seat at `clock_at`
+        self.clock_at = created
+        self.present: set[int] = set()  # seats whose holder is connected
+        self.away_since: dict[int, int] = {}
+        self._done: OrderedDict[str, int] = OrderedDict()  # command -> n after it
+        self._waiting_since: dict[int, int] = {}  # seat -> n from which on it waits undisturbed
+
+    # --- what it is
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The chairs."""
+        return self.head.seats
+
+    @property
+    def n(self) -> int:
+        """Entries in the log."""
+        return self.match.n if self.match else 0
+
+    @property
+    def state(self) -> State:
+        """Open, playing, or over."""
+        if self.head.started is None:
+            return "open"
+        return "over" if self.match and self.match.over else "playing"
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return self.match.waiting if self.match and not self.match.over else ()
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the seed."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def held_by(self, device: str | None) -> tuple[int, ...]:
+        """The seats that a browser holds."""
+        if device is None:
+            return ()
+        return tuple(i for i, seat in enumerate(self.seats) if seat.device == device)
+
+    def names(self) -> list[str]:
+        """The players' names; empty where none was given."""
+        return [seat.name for seat in self.seats]
+
+    def bots_to_move(self) -> tuple[int, ...]:
+        """The waiting seats that a bot plays."""
+        return tuple(seat for seat in self.waiting if self.seats[seat].who == "bot")
+
+    # --- clock
+
+    def running(self) -> tuple[int, ...]:
+        """The seats whose time runs: bots have no clock."""
+        if self.left is None:
+            return ()
+        return tuple(seat for seat in self.waiting if self.seats[seat].person)
+
+    def left_at(self, now: int) -> list[int]:
+        """Milliseconds left per seat."""
+        assert self.left is not None
+        running, gone = self.running(), max(0, now - self.clock_at)
+        return [max(0, ms - gone) if seat in running else ms for seat, ms in enumerate(self.left)]
+
+    def flagged(self, now: int) -> tuple[int, ...]:
+        """The running seats that have no time left."""
+        if self.left is None:
+            return ()
+        left = self.left_at(now)
+        return tuple(seat for seat in self.running() if left[seat] <= 0)
+
+    def replaceable(self, now: int) -> tuple[int, ...]:
+        """The persons who have been away for so long that a bot may take over."""
+        if self.state != "playing":
+            return ()
+        limit = now - self.head.away_minutes * 60_000
+        return tuple(
+            seat
+            for seat, since in self.away_since.items()
+            if since <= limit and self.seats[seat].person
+        )
+
+    def next_alarm(self, now: int) -> int | None:
+        """When somebody's time is up or absence long enough; None if nothing will happen."""
+        times = [
+            since + self.head.away_minutes * 60_000
+            for seat, since in self.away_since.items()
+            if self.state == "playing" and self.seats[seat].person
+        ]
+        if self.left is not None:
+            times += [self.clock_at + self.left[seat] for seat in self.running()]
+            return min((t for t in times if t > now or self.flagged(now)), default=None)
+        return min((t for t in times if t > now), default=None)
+
+    def _stop_clock(self, before: Sequence[int], mover: int, now: int) -> None:
+        """Bring the clock to `now` after an entry; `before` seats were running."""
+        if self.left is None or self.head.clock is None:
+            return
+        gone = max(0, now - self.clock_at)
+        for seat in before:
+            self.left[seat] = max(0, self.left[seat] - gone)
+        if mover in before and mover not in self.running():
+            self.left[mover] += self.head.clock.increment * 1000
+        self.clock_at = now
+
+    # --- presence
+
+    def set_present(self, seats: Iterable[int], now: int) -> bool:
+        """Say which seats' holders are connected; whether that changed anything."""
+        present = set(seats)
+        persons = {i for i, seat in enumerate(self.seats) if seat.device is not None}
+        away = {seat: self.away_since.get(seat, now) for seat in persons - present}
+        changed = present != self.present or away.keys() != self.away_since.keys()
+        self.present, self.away_since = present, away
+        return changed
+
+    # --- commands
+
+    def done(self, command: str) -> int | None:
+        """The n after a command that was carried out before, or None."""
+        return self._done.get(command)
+
+    def remember(self, command: str | None, n: int) -> None:
+        """Keep a command's id, so that it isn't carried out twice."""
+        if command is None:
+            return
+        self._done[command] = n
+        while len(self._done) > REMEMBERED:
+            self._done.popitem(last=False)
+
+    def do(self, device: str | None, n: int, what: Any, now: int) -> Outcome:
+        """Carry out what a browser asks for. Raises a `CatteryError`, leaving all as it was."""
+        seat = getattr(what, "seat", None)
+        if seat is not None and seat >= len(self.seats):
+            raise NoSuchSeat(number=seat + 1, seats=len(self.seats))
+        match what:
+            case wire.Play():
+                self._check_fresh(self._own(device, what.seat), n)
+                return self._enter(what.seat, now, self._running_match().play, what.move, what.seat)
+            case wire.PreviewMove():
+                self._own(device, what.seat)
+                preview = self._running_match().preview(what.move, what.seat)
+                return Outcome(preview=preview)
+            case wire.Undo():
+                self._check_same(self._own(device, what.seat), n)
+                return self._enter(what.seat, now, self._running_match().undo, what.seat)
+            case wire.AskTakeBack():
+                self._check_same(self._own(device, what.seat), n)
+                return self._ask_take_back(what.seat, now)
+            case wire.AnswerTakeBack():
+                return self._answer_take_back(self._own(device, what.seat), what.grant, now)
+            case wire.Resign():
+                return self._resign(self._own(device, what.seat), now)
+            case wire.Say():
+                return self._say(device, what, now)
+            case wire.Sit():
+                return self._sit(device, what.seat, what.name, now)
+            case wire.Leave():
+                return self._leave(self._own(device, what.seat))
+            case wire.SetSeat():
+                return self._set_seat(device, what, now)
+            case wire.Forfeit():
+                self._check_replaceable(device, what.seat, now)
+                return self._resign(what.seat, now)
+            case wire.Contribute():
+                return self._contribute(self._own(device, what.seat), what.text, now)
+            case wire.Start():
+                return self._start_command(device, what.contribution, now)
+            case wire.Rematch():
+                return self._rematch(device, now)
+        raise no.BadMessage
+
+    def _own(self, device: str | None, seat: int) -> int:
+        if device is None or self.seats[seat].device != device:
+            raise no.NotYourSeat(seat=seat + 1)
+        return seat
+
+    def _running_match(self) -> Match:
+        if self.match is None:
+            raise no.NotStarted
+        return self.match
+
+    def _check_same(self, seat: int, n: int) -> None:
+        if n != self.n:
+            raise no.Stale
+
+    def _check_fresh(self, seat: int, n: int) -> None:
+        """The page must know all that matters to this seat; in a simultaneous round the others'
+        moves don't."""
+        if n > self.n or n < self._waiting_since.get(seat, self.n):
+            raise no.Stale
+
+    def _enter(self, mover: int, now: int, act: Any, *args: Any, **more: Any) -> Outcome:
+        """Add an entry to the log, and bring clock and freshness up to date."""
+        waited, ran = self.waiting, self.running()
+        entry: Entry = act(*args, **more)
+        self.entered(entry, waited)
+        self._stop_clock(ran, mover, now)
+        return Outcome(entry=entry)
+
+    def entered(self, entry: Entry, waited: Sequence[int]) -> None:
+        """Note from when on each seat waits undisturbed, after an entry."""
+        waiting = self.waiting
+        self._waiting_since = {
+            seat: self._waiting_since.get(seat, 0)
+            if seat in waited and seat != entry.seat and entry.kind == "move"
+            else self.n
+            for seat in waiting
+        }
+
+    # --- take-backs and resigning
+
+    def _ask_take_back(self, seat: int, now: int) -> Outcome:
+        match = self._running_match()
+        if match.over or not match.can_take_back(seat):
+            raise NoTakeBack(why="over" if match.over else "nothing")
+        granted = list(self.held_by(self.seats[seat].device))
+        if not self._still_needed(granted):
+            return self._take_back(seat, now)
+        self.head.request = Request(seat, self.n, granted)
+        return Outcome(head=True)
+
+    def _still_needed(self, granted: Sequence[int]) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.person and i not in granted]
+
+    def request(self) -> Request | None:
+        """The take-back that waits for answers, if it isn't void."""
+        asked = self.head.request
+        return asked if asked and asked.n == self.n and self.state == "playing" else None
+
+    def needed(self) -> list[int]:
+        """The seats that haven't answered the request."""
+        asked = self.request()
+        return self._still_needed(asked.granted) if asked else []
+
+    def _answer_take_back(self, seat: int, grant: bool, now: int) -> Outcome:
+        asked = self.request()
+        if asked is None or seat not in self.needed():
+            raise no.NobodyAsked
+        if not grant:
+            self.head.request = None
+            return Outcome(head=True)
+        asked.granted += self.held_by(self.seats[seat].device)
+        if self._still_needed(asked.granted):
+            return Outcome(head=True)
+        self.head.request = None
+        outcome = self._take_back(asked.seat, now)
+        outcome.head = True
+        return outcome
+
+    def _take_back(self, seat: int, now: int) -> Outcome:
+        everybody = tuple(range(len(self.seats)))
+        return self._enter(seat, now, self._running_match().take_back, seat, granted=everybody)
+
+    def _resign(self, seat: int, now: int) -> Outcome:
+        return self._enter(seat, now, self._running_match().resign, seat)
+
+    def flag(self, seat: int, now: int) -> Outcome:
+        """A seat's time is up: it forfeits, or a bot plays on."""
+        assert self.head.clock is not None
+        if self.head.clock.flag == "forfeit":
+            return self._resign(seat, now)
+        self._stand_in(seat, None)
+        return Outcome(head=True)
+
+    # --- chat
+
+    def _say(self, device: str | None, what: wire.Say, now: int) -> Outcome:
+        held = self.held_by(device)
+        if not held:
+            raise no.NotYourSeat(seat=1)
+        if (what.text is None) == (what.phrase is None):
+            raise no.BadMessage
+        if self.head.chat == "off" or (self.head.chat == "phrases" and what.text is not None):
+            raise no.ChatClosed
+        if what.phrase is not None and what.phrase not in phrases():
+            raise no.BadMessage
+        line = Line(self.said, now, held[0], self.seats[held[0]].name, what.text, what.phrase)
+        self.hear(line)
+        return Outcome(line=line)
+
+    def hear(self, line: Line) -> None:
+        """Add a chat line."""
+        self.said = line.k + 1
+        self.chat.append(line)
+        del self.chat[:-SAID]
+
+    # --- seats
+
+    def sit(self, device: str, seat: int | None, name: str, now: int) -> tuple[int, Outcome]:
+        """Take a seat, or any open one."""
+        if seat is None:
+            seat = next((i for i, one in enumerate(self.seats) if one.who == "open"), None)
+            if seat is None:
+                raise no.TableFull
+        elif seat >= len(self.seats):
+            raise NoSuchSeat(number=seat + 1, seats=len(self.seats))
+        return seat, self._sit(device, seat, name, now)
+
+    def _sit(self, device: str | None, number: int, name: str, now: int) -> Outcome:
+        if device is None:
+            raise no.NoDevice
+        seat = self.seats[number]
+        if seat.device == device:
+            seat.name = name or seat.name
+            return Outcome(head=True)
+        if seat.who != "open":
+            raise no.SeatTaken(seat=number + 1)
+        self.seats[number] = Seat("person", name, device=device)
+        return Outcome(head=True)
+
+    def _leave(self, number: int) -> Outcome:
+        if self.state == "open":
+            self.seats[number] = Seat()
+        elif self.state == "playing":
+            self._stand_in(number, None)
+        return Outcome(head=True)
+
+    def _set_seat(self, device: str | None, what: wire.SetSeat, now: int) -> Outcome:
+        if self.state == "open":
+            return self._arrange(device, what, now)
+        if self.state == "over":
+            raise no.AlreadyStarted
+        seat = self.seats[what.seat]
+        if what.who == "me":
+            self._own(device, what.seat)
+            seat.who, seat.bot, seat.stand_in = "person", None, False
+            self.clock_at = now
+        elif what.who == "bot":
+            self._check_replaceable(device, what.seat, now)
+            self._stand_in(what.seat, what.bot)
+        else:
+            raise no.AlreadyStarted
+        return Outcome(head=True)
+
+    def _arrange(self, device: str | None, what: wire.SetSeat, now: int) -> Outcome:
+        self._check_host(device)
+        assert device is not None
+        taken = self.seats[what.seat].device
+        if taken is not None and taken != device:
+            raise no.SeatTaken(seat=what.seat + 1)
+        self.seats[what.seat] = make_seat(self.game, what.who, what.name, what.bot, device)
+        outcome = Outcome(head=True)
+        self._maybe_start(outcome, now)
+        return outcome
+
+    def _stand_in(self, number: int, bot: str | None) -> None:
+        seat = self.seats[number]
+        seat.who, seat.stand_in = "bot", True
+        seat.bot = check_bot(self.game, bot)
+
+    def _check_host(self, device: str | None) -> None:
+        """The host; or anybody seated, once the host's browser holds no seat here or is gone."""
+        if device is not None and device == self.head.host:
+            return
+        host_seats = set(self.held_by(self.head.host))
+        if not self.held_by(device) or host_seats & self.present or self.state == "open":
+            raise no.NotTheHost
+
+    def _check_replaceable(self, device: str | None, seat: int, now: int) -> None:
+        self._check_host(device)
+        if seat not in self.replaceable(now):
+            raise no.NotAway
+
+    def move_seat(self, number: int, device: str) -> Outcome:
+        """The seat goes to another browser; with it the host's part, if that browser had it."""
+        old = self.seats[number].device
+        self.seats[number].device = device
+        if old == self.head.host and not self.held_by(old):
+            self.head.host = device
+        return Outcome(head=True)
+
+    # --- start and rematch
+
+    def _contribute(self, number: int, text: str, now: int) -> Outcome:
+        if self.state != "open":
+            raise no.AlreadyStarted
+        self.seats[number].contribution = text
+        outcome = Outcome(head=True)
+        self._maybe_start(outcome, now)
+        return outcome
+
+    def _maybe_start(self, outcome: Outcome, now: int) -> None:
+        ready = all(
+            seat.who == "bot" or (seat.person and seat.contribution is not None)
+            for seat in self.seats
+        )
+        if ready and self.head.auto_start and self.state == "open":
+            self._start(now)
+            outcome.started = True
+
+    def _start_command(self, device: str | None, contribution: str, now: int) -> Outcome:
+        if self.state != "open":
+            raise no.AlreadyStarted
+        self._check_host(device)
+        if any(seat.who == "open" for seat in self.seats):
+            raise no.SeatsOpen
+        for number in self.held_by(device):
+            if self.seats[number].contribution is None:
+                self.seats[number].contribution = contribution
+        self._start(now)
+        return Outcome(head=True, started=True)
+
+    def _start(self, now: int) -> None:
+        self.head.started = now
+        self.head.listed = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Set the match up from the head, before its first entry."""
+        assert self.head.started is not None
+        self.match = Match.new(
+            find_game(self.game),
+            seats=len(self.seats),
+            options=self.head.options,
+            seed=self.seed,
+            players=self._players(),
+            names=self.names(),
+            contributions=[seat.contribution or "" for seat in self.seats],
+        )
+        if self.head.clock is not None:
+            self.left = [self.head.clock.total * 1000] * len(self.seats)
+        self.clock_at = self.head.started
+        self._waiting_since = dict.fromkeys(self.waiting, 0)
+
+    def _players(self) -> list[str]:
+        """Who played at the start: a stand-in came later, and the seat counts as a person's."""
+        return [
+            "you" if seat.device is not None else seat.bot or "random" for seat in self.seats
+        ]
+
+    def _rematch(self, device: str | None, now: int) -> Outcome:
+        if not self.held_by(device):
+            raise no.NotYourSeat(seat=1)
+        if self.state != "over":
+            raise no.NotOver
+        if self.head.rematch is not None:
+            return Outcome(table=self.head.rematch)
+        assert device is not None
+        head = Head(
+            seats=[_again(seat) for seat in self.seats],
+            options=dict(self.head.options),
+            host=device,
+            clock=copy.copy(self.head.clock),
+            away_minutes=self.head.away_minutes,
+            chat=self.head.chat,
+        )
+        table = Table(new_id(), self.game, head, new_seed(), now)
+        self.head.rematch = table.id
+        return Outcome(head=True, table=table.id, new_table=table)
+
+
+def _again(seat: Seat) -> Seat:
+    """The same player on a new chair; a stand-in gives way to the person."""
+    if seat.device is None:
+        return Seat(seat.who, seat.name, seat.bot)
+    return Seat("person", seat.name, device=seat.device)
+
+
+def make_seat(game: str, who: str, name: str, bot: str | None, device: str) -> Seat:
+    """A chair as its host wants it."""
+    if who == "open":
+        return Seat()
+    if who == "bot":
+        return Seat("bot", name, check_bot(game, bot))
+    return Seat("person", name, device=device)
+
+
+def open_table(new: wire.NewTable, device: str, now: int) -> Table:
+    """A table as somebody wants it; refuses games, seats, options and bots that don't exist."""
+    game = find_game(new.game)
+    game.check_seats(len(new.seats))
+    options = game.complete_options(new.options, len(new.seats))
+    seats = [make_seat(new.game, w.who, w.name, w.bot, device) for w in new.seats]
+    clock = new.clock and ClockRules(**new.clock.model_dump())
+    head = Head(
+        seats, options, device, clock, new.away_minutes, new.chat, new.listed, new.auto_start
+    )
+    return Table(new_id(), new.game, head, new_seed(), now)
+
+
+def new_id() -> str:
+    """A table's id, too long to guess: who knows it may look on."""
+    return secrets.token_urlsafe(9)
+
+
+def new_seed() -> bytes:
+    """A match's secret."""
+    return secrets.token_bytes(32)
+
+
+def phrases() -> list[str]:
+    """The keys of the set phrases."""
+    found = shared_words("en").templates
+    return [key.removeprefix(PHRASES) for key in found if key.startswith(PHRASES)]
+
+
+def as_dict(rules: ClockRules | None) -> dict[str, Any] | None:
+    """Clock rules as they travel."""
+    return asdict(rules) if rules else None
