@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 # The functions `game` and `games` share their names with a module and a package of ours. A module
 # becomes an attribute of its package when it is first imported, so it is imported here, before the
 # functions take their names.
-import cattery.games
+import cattery.games  # noqa: F401
 from cattery.errors import CatteryError
 from cattery.game import Game, game, games
 

@@ -73,6 +73,12 @@ class UnknownPlayer(CatteryError):
     code = "unknown_player"
 
 
+class BadNumber(CatteryError):
+    """A number that must be at least 1."""
+
+    code = "bad_number"
+
+
 class NoSuchSeat(CatteryError):
     """A seat that the match doesn't have."""
 

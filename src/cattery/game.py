@@ -8,7 +8,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cattery import data
 from cattery.errors import BadOption, NotationError, UnknownGame, UnknownOption, WrongSeats
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Reason:
-    """Why a move isn't legal: the rule's id, a code that the catalogues word, and its parameters."""
+    """Why a move isn't legal: the rule's id, a code that the catalogues word, its parameters."""
 
     def __init__(self, rule: str, code: str, **params: Any) -> None:
         self.rule, self.code, self.params = rule, code, params
@@ -47,7 +47,7 @@ class Option:
         return tuple(v for value in self.values for v in (numbers if value == "seat" else (value,)))
 
     def code(self, value: str) -> int:
-        """How the record holds a value: on 1, off 0, random -1, a seat its number, else its place."""
+        """The value in the record: on 1, off 0, random -1, a seat its number, else its place."""
         known = {"on": 1, "off": 0, "random": -1}
         if value in known:
             return known[value]
@@ -70,6 +70,7 @@ class Game:
         self.facts = facts
         self.seats = range(facts["seats"][0], facts["seats"][1] + 1)
         self.rules_version: int = facts["rules_version"]
+        self.hidden: bool = facts.get("hidden", False)  # whether seats know different things
         self.options = tuple(
             Option(each["name"], tuple(each["values"]), each["default"])
             for each in facts.get("option", ())
@@ -107,7 +108,7 @@ class Game:
 
     @cached_property
     def _numpy(self) -> Any:
-        """NumPy, imported on first use: `import cattery` is for asking what games there are, too."""
+        """NumPy, imported on first use: to ask what games there are nobody needs it."""
         return importlib.import_module("numpy")
 
     @cached_property
@@ -165,7 +166,7 @@ class Game:
 
     def blank(self, seats: int, options: Mapping[str, str]) -> States:
         """An array of one state with seats and options set, not yet dealt."""
-        states = self._numpy.zeros(1, self.dtype)
+        states: States = self._numpy.zeros(1, self.dtype)
         states["seats"] = self.check_seats(seats)
         chosen = self.complete_options(options, seats)
         for option in self.options:
@@ -180,14 +181,14 @@ class Game:
 
     def legal(self, states: States, i: int = 0) -> list[int]:
         """The action ids that the actor of state i may choose."""
-        n = self._loops.legal_at(states, i, self._out)
-        return self._out[:n].tolist()  # type: ignore[no-any-return]
+        # A fresh array each time: bots and the server ask from several threads at once.
+        out = self._numpy.empty(self._most_legal, self._numpy.int32)
+        n = self._loops.legal_at(states, i, out)
+        return out[:n].tolist()  # type: ignore[no-any-return]
 
     @cached_property
-    def _out(self) -> np.ndarray[Any, Any]:
-        return self._numpy.empty(
-            importlib.import_module("cattery.kernel").MOST_LEGAL, self._numpy.int32
-        )
+    def _most_legal(self) -> int:
+        return int(importlib.import_module("cattery.kernel").MOST_LEGAL)
 
     def apply(self, states: States, action: int, i: int = 0) -> None:
         """Carry out a legal action in state i; that it is legal is the caller's to know."""
@@ -209,7 +210,7 @@ class Game:
         """What `seat` knows as int8 planes, shaped as `observation_shape`."""
         out = self._numpy.zeros(int(self._numpy.prod(self.observation_shape)), self._numpy.int8)
         self._loops.observe_at(states, i, seat, out)
-        return out.reshape(self.observation_shape)
+        return cast("States", out.reshape(self.observation_shape))
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
@@ -281,7 +282,7 @@ class Game:
         hides = getattr(self._moves, "hides", None)
         return bool(hides and hides(before, action, viewer))
 
-    # --- what people see ---------------------------------------------------------------------------
+    # --- what people see -------------------------------------------------------------------------
 
     def view(self, states: States, seat: int | None, i: int = 0) -> Any:
         """All that a seat may see of state i; None is an onlooker."""
@@ -332,7 +333,7 @@ class Game:
         return {
             "$defs": {
                 **definitions.get("$defs", {}),
-                **{name: schemas[(name, "serialization")] for name in parts},  # type: ignore[index]
+                **{name: schemas[(name, "serialization")] for name in parts},
             }
         }
 

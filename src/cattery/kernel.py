@@ -33,7 +33,7 @@ COMPILED = not config.DISABLE_JIT
 BOUNDS_CHECKED = os.environ.get("CATTERY_BOUNDS_CHECK", "") == "1"
 
 
-# --- the cache: compiled code is kept under a hash of everything it was made from ---------------
+# --- the cache: compiled code is kept under a hash of everything it was made from ----------------
 
 
 def cache_root() -> Path:
@@ -99,7 +99,7 @@ def kernel(function: Function) -> Function:
         compiled = numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED)(function)
     finally:
         config.CACHE_DIR = before
-    return compiled  # type: ignore[no-any-return]
+    return compiled
 
 
 # --- u64: one meaning compiled and interpreted ---------------------------------------------------
@@ -241,7 +241,7 @@ def _implementation(verb: str, key: Any) -> Any:
 
 
 def _verb(default: Any = None) -> Callable[[Function], Function]:
-    """Make a verb of a signature: its body picks the game's kernel by dtype, so does the overload."""
+    """Make a verb of a signature: body and overload pick the game's kernel by the record."""
 
     def make(declared: Function) -> Function:
         name = declared.__name__
@@ -252,7 +252,7 @@ def _verb(default: Any = None) -> Callable[[Function], Function]:
         speak = _SPEAKERS[arity](name)
         speak.__name__ = speak.__qualname__ = name
         speak.__doc__ = declared.__doc__
-        return speak  # type: ignore[no-any-return]
+        return speak
 
     return make
 
@@ -379,7 +379,10 @@ def weigh(s: Any, actions: Any, n: Any, out: Any) -> None:
 
 
 def implement(dtype: np.dtype[Any], **kernels: Any) -> None:
-    """Register one game's kernels for its record: `implement(STATE, start=start, legal=...)`."""
+    """Register one game's kernels for its record: `implement(STATE, start=start, legal=...)`.
+
+    The first call, in the game's rules, gives all verbs that have no default.
+    """
     for verb, function in kernels.items():
         if verb not in _KERNELS:
             raise ValueError(f"{verb} is not a verb; the verbs are {', '.join(_KERNELS)}")

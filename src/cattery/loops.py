@@ -4,8 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from cattery.kernel import MOST_LEGAL, U, add_wrapping, apply, check, imagine, kernel, legal
-from cattery.kernel import mix, observe, payoff, sample, score, start, weigh
+from cattery.kernel import (
+    MOST_LEGAL,
+    U,
+    add_wrapping,
+    apply,
+    check,
+    imagine,
+    kernel,
+    legal,
+    mix,
+    observe,
+    payoff,
+    sample,
+    score,
+    start,
+    weigh,
+)
 
 # From Python a record costs microseconds to pass, an array and an index a fraction of one:
 # entry points take (states, i).
@@ -157,7 +172,7 @@ def transcript(s, out):
 
 @kernel
 def perft(states, depth, moves):
-    """Count the paths of `depth` decisions from `states[0]`; `states[1:]` and `moves` are scratch."""
+    """Count the paths of `depth` decisions from `states[0]`; the rest and `moves` are scratch."""
     if states[0].over:
         return 0
     n = legal(states[0], moves[0])

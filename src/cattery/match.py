@@ -17,10 +17,18 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from cattery import loops
-from cattery.errors import AmbiguousMove, IllegalMove, MatchOver, NoSuchSeat, NotationError
-from cattery.errors import NothingToUndo, NoTakeBack, NotYourTurn
+from cattery.errors import (
+    AmbiguousMove,
+    IllegalMove,
+    MatchOver,
+    NoSuchSeat,
+    NoTakeBack,
+    NotationError,
+    NothingToUndo,
+    NotYourTurn,
+)
 from cattery.game import Game, game
-from cattery.text import Words, player_name, tell
+from cattery.text import game_words, player_name, tell
 
 if TYPE_CHECKING:
     from cattery.game import States
@@ -49,9 +57,11 @@ class Told:
     kind: Kind
     move: str | None  # None where it is secret, or for what isn't a move
     events: tuple[Any, ...]
+    game: str = field(repr=False)
 
-    def lines(self, words: Words, names: Sequence[str]) -> list[str]:
+    def lines(self, lang: str, names: Sequence[str]) -> list[str]:
         """The entry in words."""
+        words = game_words(self.game, lang)
         if self.kind != "move":
             return [words.text(f"entry.{self.kind}", seat=names[self.seat])]
         return [tell(words, event, names) for event in self.events]
@@ -189,7 +199,7 @@ class Match:
         digest = hmac.digest(self._key, moment.encode(), "sha256")
         return np.uint64(int.from_bytes(digest[:8], "big"))
 
-    # --- how it stands -----------------------------------------------------------------------------
+    # --- how it stands ---------------------------------------------------------------------------
 
     @property
     def n(self) -> int:
@@ -259,7 +269,7 @@ class Match:
             self._check_seat(seat)
         return self.game.view(self._now, seat)
 
-    # --- playing -----------------------------------------------------------------------------------
+    # --- playing ---------------------------------------------------------------------------------
 
     def legal_actions(self, seat: int) -> tuple[int, ...]:
         """The ids of the moves that a seat may choose now; none if it isn't its turn."""
@@ -273,7 +283,7 @@ class Match:
         return tuple(self.game.move(action) for action in self.legal_actions(seat))
 
     def play(self, move: Any, seat: int) -> Entry:
-        """Play a move given as id, as move or in notation; refuses what isn't legal, and says why."""
+        """Play a move given as id, move or notation; what isn't legal is refused, with a reason."""
         action = self.resolve(move, seat)
         entry = Entry(self.n, seat, "move", self.game.format(self.game.move(action)))
         step = self._carry_out(entry, action, self._now)
@@ -325,7 +335,7 @@ class Match:
         )
 
     def preview(self, move: Any, seat: int) -> Preview | None:
-        """What a move would do, for the eyes of its player; None where chance or a reveal is in it."""
+        """What a move would do, for its player's eyes; None where chance or a reveal is in it."""
         action = self.resolve(move, seat)
         entry = Entry(self.n, seat, "move")
         step = self._carry_out(entry, action, self._now)
@@ -356,14 +366,14 @@ class Match:
         self.log.append(entry)
         self._told.append(told)
 
-    # --- taking back -------------------------------------------------------------------------------
+    # --- taking back -----------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may undo its last step freely."""
         return self._undoable(seat) is not None
 
     def undo(self, seat: int) -> Entry:
-        """Undo the seat's last step of its unfinished turn, if it used no chance and showed nothing."""
+        """Undo the seat's last step of an unfinished turn, if no chance or reveal was in it."""
         self._check_seat(seat)
         at = self._undoable(seat)
         if at is None:
@@ -430,7 +440,7 @@ class Match:
             self._now = self._steps[-1].after
 
     def resign(self, seat: int) -> Entry:
-        """Give up. The match goes on while two others play; a stand-in moves for the one who left."""
+        """Give up. The match goes on while two others play; a stand-in moves for who left."""
         self._check_seat(seat)
         if self.over or seat in self.resigned:
             raise MatchOver()
@@ -439,7 +449,7 @@ class Match:
         self.resigned.append(seat)
         return entry
 
-    # --- what was told -----------------------------------------------------------------------------
+    # --- what was told ---------------------------------------------------------------------------
 
     def story(self, seat: int | None = None, since: int = 0) -> list[Told]:
         """The log from entry `since` on, as the seat saw it."""
@@ -448,20 +458,20 @@ class Match:
     def _tell(self, n: int, seat: int | None) -> Told:
         entry, told = self.log[n], self._told[n]
         if told is None:
-            return Told(n, entry.seat, entry.kind, None, ())
+            return Told(n, entry.seat, entry.kind, None, (), self.game.name)
         before, action, after = told
         events = tuple(self.game.story(before, action, after, seat))
         move = None if self.game.hides(before, action, seat) else entry.move
-        return Told(n, entry.seat, entry.kind, move, events)
+        return Told(n, entry.seat, entry.kind, move, events, self.game.name)
 
     def player_names(self, lang: str) -> list[str]:
         """The players' names; those without one are numbered."""
         return [name or player_name(lang, seat) for seat, name in enumerate(self.names)]
 
-    # --- files -------------------------------------------------------------------------------------
+    # --- files -----------------------------------------------------------------------------------
 
     def save(self, *, secret: bool = True) -> str:
-        """The match as a small JSON text; without `secret` the seed stays out while it is running."""
+        """A small JSON text; without `secret` the seed stays out while the match is running."""
         from cattery import saved
 
         return saved.write(self, with_seed=secret or self.over)
@@ -479,12 +489,11 @@ class Match:
 
         return saved.verify(self.save())
 
-    # --- checks ------------------------------------------------------------------------------------
+    # --- checks ----------------------------------------------------------------------------------
 
     def _check_seat(self, seat: int) -> None:
-        if not (isinstance(seat, (int, np.integer)) and 0 <= seat < self.seats):
-            number = seat + 1 if isinstance(seat, (int, np.integer)) else str(seat)
-            raise NoSuchSeat(number=number, seats=self.seats)
+        if not 0 <= seat < self.seats:
+            raise NoSuchSeat(number=seat + 1, seats=self.seats)
 
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)

@@ -158,7 +158,7 @@ def player_name(lang: str, seat: int) -> str:
 
 
 def tell(words: Words, event: Any, names: Sequence[str]) -> str:
-    """One event as a line: key `event.<type>`, or `event.<type>.<variant>` where it has variants."""
+    """One event as a line: key `event.<type>`, with `.<variant>` where it has variants."""
     params = {
         field.name: _told(field.name, getattr(event, field.name), names)
         for field in dataclasses.fields(event)

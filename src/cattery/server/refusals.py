@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cattery.errors import CatteryError
+from cattery.text import shared_words
 
 
 class Refusal(CatteryError):
@@ -10,6 +11,10 @@ class Refusal(CatteryError):
 
     code = "refused"
     status = 400
+
+    def text(self, lang: str = "en") -> str:
+        """The refusal in words."""
+        return shared_words(lang).text(f"refusal.{self.code}", **self.params)
 
 
 class BadMessage(Refusal):
@@ -208,3 +213,10 @@ class PortTaken(Refusal):
     """The port is in use, or not ours to open."""
 
     code = "port_taken"
+
+
+class Outdated(Refusal):
+    """A match of other rules or data than those in force."""
+
+    code = "outdated"
+    status = 410

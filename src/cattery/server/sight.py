@@ -12,9 +12,10 @@ from typing import Any
 
 import orjson
 
-from cattery.match import Match, Told
+from cattery.match import Match, Preview, Told
+from cattery.server import wire
 from cattery.server.tables import Line, Table, as_dict
-from cattery.text import player_name, shared_words
+from cattery.text import Words, player_name, shared_words, tell
 
 Dict = dict[str, Any]
 NOTHING = {"undo": False, "take_back": False, "resign": False}
@@ -70,7 +71,7 @@ def legal(match: Match, seat: int | None) -> Sequence[int]:
     return match.legal_actions(seat)
 
 
-def told(one: Told, lang: str, names: Sequence[str]) -> Dict:
+def told(one: Told, words: Words, names: Sequence[str]) -> Dict:
     """A log entry as its viewer saw it."""
     return {
         "n": one.n,
@@ -78,18 +79,18 @@ def told(one: Told, lang: str, names: Sequence[str]) -> Dict:
         "kind": one.kind,
         "move": one.move,
         "events": one.events,
-        "lines": one.lines(lang, names),
+        "lines": one.lines(words, names),
     }
 
 
-def side(table: Table, match: Match, seat: int | None, lang: str, names: Sequence[str]) -> Dict:
+def side(table: Table, match: Match, seat: int | None, words: Words, names: Sequence[str]) -> Dict:
     """The whole match from one side."""
     return {
         "seat": seat,
         "view": match.view(seat),
         "legal": legal(match, seat),
         "can": can(table, match, seat),
-        "story": [told(one, lang, names) for one in match.story(seat)],
+        "story": [told(one, words, names) for one in match.story(seat)],
     }
 
 
@@ -111,8 +112,8 @@ def sides(table: Table, eyes: Eyes) -> list[Dict]:
     match = table.match
     if match is None:
         return []
-    names = shown_names(table, eyes.lang)
-    return [side(table, match, seat, eyes.lang, names) for seat in eyes.sides]
+    names, words = shown_names(table, eyes.lang), match.game.words(eyes.lang)
+    return [side(table, match, seat, words, names) for seat in eyes.sides]
 
 
 def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
@@ -120,7 +121,7 @@ def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
     match = table.match
     if match is None or since >= match.n:
         return []
-    names = shown_names(table, eyes.lang)
+    names, words = shown_names(table, eyes.lang), match.game.words(eyes.lang)
     stories = [(seat, match.story(seat, since=since)) for seat in eyes.sides]
     messages = []
     for k in range(match.n - since):
@@ -133,7 +134,7 @@ def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
                     "sides": [
                         {
                             "seat": seat,
-                            "told": told(story[k], eyes.lang, names),
+                            "told": told(story[k], words, names),
                             "view": match.view(seat) if last else None,
                             "legal": legal(match, seat) if last else (),
                             "can": can(table, match, seat) if last else None,
@@ -149,17 +150,17 @@ def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
     return messages
 
 
-def preview(table: Table, seat: int, move: Any, seen: Any, lang: str) -> Dict | None:
+def preview(table: Table, what: wire.PreviewMove, seen: Preview | None, lang: str) -> Dict | None:
     """What a move would do, to the seat that asked."""
-    if seen is None:
+    if seen is None or table.match is None:
         return None
-    names = shown_names(table, lang)
+    names, words = shown_names(table, lang), table.match.game.words(lang)
     return {
-        "seat": seat,
-        "move": move,
+        "seat": what.seat,
+        "move": str(what.move),
         "view": seen.view,
         "events": seen.events,
-        "lines": seen.lines(lang, names),
+        "lines": [tell(words, event, names) for event in seen.events],
     }
 
 
@@ -211,7 +212,7 @@ def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
             "needed": table.needed(),
         },
         "rematch": head.rematch,
-        "result": result(match) if match and match.over else None,
+        "result": result(match) if match else None,
         "fairness": fairness(table),
         "warming": not table.ready,
         "created": table.created,
@@ -249,15 +250,14 @@ def fairness(table: Table) -> Dict:
     }
 
 
-def result(match: Match) -> Dict:
+def result(match: Match) -> Dict | None:
     """How the match ended."""
-    payoffs = match.payoffs
-    best = max(payoffs)
-    return {
-        "scores": match.scores,
-        "payoffs": payoffs,
-        "winners": [seat for seat, payoff in enumerate(payoffs) if payoff == best],
-        "resigned": match.resigned,
+    ended = match.result
+    return ended and {
+        "scores": ended.scores,
+        "payoffs": ended.payoffs,
+        "winners": ended.winners,
+        "resigned": ended.resigned,
     }
 
 

@@ -16,9 +16,9 @@ from typing import Any, Literal
 
 import orjson
 
-from cattery.errors import NoSuchSeat, NoTakeBack
+from cattery.errors import MatchOver, NoSuchSeat, NoTakeBack
 from cattery.game import game as find_game
-from cattery.match import Entry, Match
+from cattery.match import HUMAN, Entry, Match
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.text import shared_words
@@ -79,6 +79,7 @@ class Head:
     listed: bool = False
     auto_start: bool = True
     started: int | None = None  # ms since 1970
+    rules: str = ""  # version of the rules and hash of the data that the match began with
     request: Request | None = None
     rematch: str | None = None
     done: list[tuple[str, int]] = field(default_factory=list)  # commands that changed the head
@@ -133,6 +134,7 @@ class Table:
         self.seed = seed
         self.created = created
         self.version = 0
+        self.ready = True  # the game is compiled: a match can be set up
         self.match: Match | None = None
         self.chat: list[Line] = []
         self.said = 0  # lines so far
@@ -315,7 +317,7 @@ class Table:
 
     def _running_match(self) -> Match:
         if self.match is None:
-            raise no.NotStarted
+            raise no.NotStarted if self.head.started is None else no.StillWarming
         return self.match
 
     def _check_same(self, seat: int, n: int) -> None:
@@ -391,7 +393,12 @@ class Table:
         return self._enter(seat, now, self._running_match().take_back, seat, granted=everybody)
 
     def _resign(self, seat: int, now: int) -> Outcome:
-        return self._enter(seat, now, self._running_match().resign, seat)
+        """Give up; where others play on, a bot moves for the one who left."""
+        outcome = self._enter(seat, now, self._running_match().resign, seat)
+        if self.state == "playing":
+            self._stand_in(seat, None)
+            outcome.head = True
+        return outcome
 
     def flag(self, seat: int, now: int) -> Outcome:
         """A seat's time is up: it forfeits, or a bot plays on."""
@@ -462,6 +469,8 @@ class Table:
         seat = self.seats[what.seat]
         if what.who == "me":
             self._own(device, what.seat)
+            if what.seat in self._running_match().resigned:
+                raise MatchOver
             seat.who, seat.bot, seat.stand_in = "person", None, False
             self.clock_at = now
         elif what.who == "bot":
@@ -541,12 +550,16 @@ class Table:
 
     def _start(self, now: int) -> None:
         self.head.started = now
+        self.head.rules = rules_in_force(self.game)
         self.head.listed = False
-        self.begin()
+        if self.ready:
+            self.begin()
 
     def begin(self) -> None:
         """Set the match up from the head, before its first entry."""
         assert self.head.started is not None
+        if self.head.rules != rules_in_force(self.game):
+            raise no.Outdated
         self.match = Match.new(
             find_game(self.game),
             seats=len(self.seats),
@@ -564,7 +577,7 @@ class Table:
     def _players(self) -> list[str]:
         """Who played at the start: a stand-in came later, and the seat counts as a person's."""
         return [
-            "you" if seat.device is not None else seat.bot or "random" for seat in self.seats
+            HUMAN if seat.device is not None else seat.bot or "random" for seat in self.seats
         ]
 
     def _rematch(self, device: str | None, now: int) -> Outcome:
@@ -615,6 +628,12 @@ def open_table(new: wire.NewTable, device: str, now: int) -> Table:
         seats, options, device, clock, new.away_minutes, new.chat, new.listed, new.auto_start
     )
     return Table(new_id(), new.game, head, new_seed(), now)
+
+
+def rules_in_force(game: str) -> str:
+    """The version of a game's rules and the hash of its data."""
+    found = find_game(game)
+    return f"{found.rules_version}:{found.data_hash}"
 
 
 def new_id() -> str:

@@ -209,10 +209,14 @@ Do = Annotated[
 
 
 class Hello(Incoming):
-    """First message, and again after a gap: `since` is the count of entries already known."""
+    """First message, and again after a gap: `since` is the count of entries already known.
+
+    With `since`, and few entries missed, only these come; else a snapshot.
+    """
 
     type: Literal["hello"]
     since: Annotated[int, Field(ge=0, le=MAX_N)] | None = None
+    said: Annotated[int, Field(ge=0, le=MAX_N)] | None = None  # chat lines already known
     lang: Lang = "en"
 
 

@@ -37,7 +37,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """H-21: the ghost enters at an edge, on a seam counted from the west or the north: `ghost N2`."""
+    """H-21: the ghost enters at an edge, seams counted from the west or north: `ghost N2`."""
 
     edge: Edge
     seam: int

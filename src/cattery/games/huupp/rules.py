@@ -16,8 +16,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from cattery.kernel import U, below, count_bits, implement, kernel, lowest_bit, nth_bit, record
-from cattery.kernel import without_lowest
+from cattery.kernel import (
+    U,
+    below,
+    count_bits,
+    implement,
+    kernel,
+    lowest_bit,
+    nth_bit,
+    record,
+    without_lowest,
+)
 
 SIDE = 6
 SQUARES = SIDE * SIDE
@@ -63,7 +72,7 @@ RING = np.array(  # [square] the neighbours on the bed
 )
 ZERO, ONE = U(0), U(1)
 
-# Rows of three: from a start square one and two steps on to the east, south, south-east, south-west.
+# Rows of three: a start square and two steps on to the east, south, south-east or south-west.
 STRIDES = (1, 8, 9, 7)
 SHIFTS = np.array(STRIDES, np.uint64)
 TRIPLES = tuple(
@@ -102,7 +111,7 @@ AWAY = np.ascontiguousarray(_GEOMETRY[:, :, 3])  # [path, step] push of the seco
 ENTRY_AT = np.full(2 * SEAMS * SIDE, -1, np.int64)  # [segment] the path that enters there
 ENTRY_AT[SEGMENT[:, 0]] = np.arange(PATHS)
 
-# --- actions ------------------------------------------------------------------------------------
+# --- actions -------------------------------------------------------------------------------------
 # place a kitten  square             0 ...  35
 # place a cat     36 + square       36 ...  71
 # keep the ghost  72
@@ -295,7 +304,7 @@ def place(s, kind, square):
 
 @kernel
 def move_piece(s, origin, target):
-    """Move the piece at bit `origin` to bit `target`, or to its owner's pool if that is 0 (H-15)."""
+    """Move the piece at bit `origin` to bit `target`; H-15: to its owner's pool if that is 0."""
     for seat in range(2):
         if s.kittens[seat] & origin:
             s.kittens[seat] ^= origin | target
@@ -350,7 +359,7 @@ def push_aside(s, at, stride):
 
 @kernel
 def finish(s):
-    """The check: wins first (H-30, H-31, H-37), then growing up (H-33, H-35), else the next turn."""
+    """The check: wins first (H-30, H-31, H-37), then growing up (H-33, H-35), or the next turn."""
     seat = np.int64(s.actor)
     if has_row(s.cats[seat]):
         win(s, BY_ROW)

@@ -7,8 +7,19 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cattery.games.huupp import rules
-from cattery.games.huupp.moves import KINDS, MOVES, NUMBER, SQUARES, Edge, Enter, Grow, Keep, Kind
-from cattery.games.huupp.moves import Lift, Place
+from cattery.games.huupp.moves import (
+    KINDS,
+    MOVES,
+    NUMBER,
+    SQUARES,
+    Edge,
+    Enter,
+    Grow,
+    Keep,
+    Kind,
+    Lift,
+    Place,
+)
 from cattery.games.huupp.view import WON_BY, ghost, pieces, winning_row
 from cattery.kernel import kernel
 
@@ -168,12 +179,12 @@ Event = (
 
 
 @kernel
-def _place(states, kind, square):
+def _place(states: Any, kind: int, square: int) -> None:
     rules.place(states[0], kind, square)
 
 
 @kernel
-def _glide(states):
+def _glide(states: Any) -> None:
     rules.glide(states[0])
 
 

@@ -9,6 +9,7 @@ the turns played.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -90,20 +91,27 @@ def view(states: Any, i: int, seat: int | None) -> View:
 
 def pieces(s: Any) -> tuple[Piece, ...]:
     """All pieces on the bed, in reading order."""
-    boards = [
-        (int(board[seat]), seat, kind)
-        for kind, board in zip(KINDS, (s.kittens, s.cats), strict=True)
-        for seat in range(2)
+    found = [
+        (at, seat, kind)
+        for kind, boards in zip(KINDS, (s.kittens.tolist(), s.cats.tolist()), strict=True)
+        for seat, board in enumerate(boards)
+        for at in _bits(board)
     ]
-    return tuple(
-        Piece(name, seat, kind)
-        for name, at in _BY_NAME
-        for bits, seat, kind in boards
-        if bits >> at & 1
-    )
+    return tuple(_PIECE[piece] for piece in sorted(found))
 
 
-_BY_NAME = tuple((name, int(rules.INDEX[number])) for name, number in NUMBER.items())
+def _bits(x: int) -> Iterator[int]:
+    while x:
+        yield (x & -x).bit_length() - 1
+        x &= x - 1
+
+
+_PIECE = {
+    (int(rules.INDEX[number]), seat, kind): Piece(name, seat, kind)
+    for name, number in NUMBER.items()
+    for seat in range(2)
+    for kind in KINDS
+}
 
 
 def _pool(s: Any, seat: int) -> Pool:

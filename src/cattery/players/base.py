@@ -1,0 +1,80 @@
+"""What a player is given, and what it must do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from cattery.game import Game
+from cattery.match import Match, Told
+
+if TYPE_CHECKING:
+    from cattery.game import States
+
+
+class Seat:
+    """The knowledge of one seat: its view, its legal moves, its memories, worlds that fit them.
+
+    It never holds the true state: the world inside was imagined already, and imagining again from
+    it is the same as imagining from the truth.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        number: int,
+        world: States,
+        history: Callable[[], list[Told]],
+        seconds: float | None = None,
+    ) -> None:
+        self.game = game
+        self.number = number
+        self.seconds = seconds  # what is left on the clock, if there is one
+        self._world = world
+        self._history = history
+
+    @classmethod
+    def of(cls, match: Match, number: int, seconds: float | None = None) -> Seat:
+        """The seat's knowledge of a match as it stands."""
+        state = match.state()
+        state["actor"] = number
+        world = match.game.imagine(state, number, rng=0)
+        return cls(match.game, number, world, lambda: match.story(number), seconds)
+
+    @property
+    def view(self) -> Any:
+        """What the seat sees."""
+        return self.game.view(self._world, self.number)
+
+    @property
+    def actions(self) -> list[int]:
+        """The ids of its legal moves."""
+        return self.game.legal(self._world)
+
+    @property
+    def legal(self) -> list[Any]:
+        """Its legal moves."""
+        return [self.game.move(action) for action in self.actions]
+
+    @property
+    def history(self) -> list[Told]:
+        """The match so far as the seat saw it."""
+        return self._history()
+
+    def imagine(self, rng: int) -> States:
+        """One world, drawn by `rng` from those that fit all that the seat knows."""
+        return self.game.imagine(self._world, self.number, rng)
+
+
+class Player(Protocol):
+    """Chooses moves. A player may keep thoughts between moves of one match, so: one per seat."""
+
+    def choose(self, seat: Seat) -> Any:
+        """A legal move of the seat."""
+
+
+def random_u64(source: np.random.Generator) -> int:
+    """A number for a state's `rng`."""
+    return int(source.integers(0, 2**64, dtype=np.uint64))

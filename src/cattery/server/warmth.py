@@ -1,0 +1,102 @@
+"""Which games are ready to be played in this process.
+
+Compiling holds Python up for many milliseconds at a time, so a child process does it and fills
+the disk cache; this process then loads what is cached, in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Callable
+from typing import Literal
+
+import cattery
+
+log = logging.getLogger("cattery.warmth")
+
+Warm = Literal["cold", "warming", "ready", "failed"]
+
+
+class Warmth:
+    """Warms games one after the other; those that somebody waits for come first."""
+
+    def __init__(self, games: tuple[str, ...], on_ready: Callable[[str], None]) -> None:
+        self._state: dict[str, Warm] = dict.fromkeys(games, "cold")
+        self._on_ready = on_ready
+        self._wanted: list[str] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._child: asyncio.subprocess.Process | None = None
+
+    def start(self) -> None:
+        """Begin with all games, in the background."""
+        self._wanted = list(self._state)
+        self._wake.set()
+        self._task = asyncio.create_task(self._warm_forever(), name="warmth")
+
+    async def stop(self) -> None:
+        """Stop, and end the child if there is one."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._child is not None and self._child.returncode is None:
+            self._child.kill()
+            await self._child.wait()
+
+    def state(self, game: str) -> Warm:
+        """How far a game is."""
+        return self._state.get(game, "failed")
+
+    def ready(self, game: str) -> bool:
+        """Whether a match of this game can be set up at once."""
+        return self._state.get(game) == "ready"
+
+    def want(self, game: str) -> None:
+        """Somebody waits for this game: it goes first; one that failed is tried again."""
+        if self.state(game) in ("ready", "warming"):
+            return
+        self._state[game] = "cold"
+        if game in self._wanted:
+            self._wanted.remove(game)
+        self._wanted.insert(0, game)
+        self._wake.set()
+
+    async def _warm_forever(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._wanted:
+                await self._warm(self._wanted.pop(0))
+
+    async def _warm(self, game: str) -> None:
+        self._state[game] = "warming"
+        try:
+            self._child = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "cattery.warm", game, stdin=asyncio.subprocess.DEVNULL
+            )
+            if await self._child.wait() != 0:
+                raise RuntimeError("the child process failed")
+            await asyncio.get_running_loop().run_in_executor(None, load, game)
+        except Exception as error:
+            log.error("%s can't be warmed up: %s", game, error)
+            self._state[game] = "failed"
+        else:
+            self._state[game] = "ready"
+            self._on_ready(game)
+
+
+def load(name: str) -> None:
+    """Bring a compiled game into this process: play a little, so that every entry point is there."""
+    game = cattery.game(name)
+    match = cattery.Match.new(game, seats=game.seats[0], seed=1)
+    for _ in range(4):
+        seat = match.waiting[0]
+        match.play(match.legal(seat)[0], seat)
+        for viewer in (None, seat):
+            match.view(viewer)
+            match.story(viewer)
+        match.can_undo(seat)

@@ -1,0 +1,186 @@
+"""Many games between given players, for figures: compiled where all are random."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from cattery import loops
+from cattery.errors import BadNumber
+from cattery.game import Game, game
+from cattery.match import Match, seed_bytes
+from cattery.players import Seat, make
+from cattery.players.roster import check
+
+COMPILED_CHUNK = 5_000
+PLAYED_CHUNK = 4
+
+
+@dataclass
+class Figures:
+    """What came out of many games."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    players: list[str]
+    seed: int
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    decisions_per_second: float = 0.0
+    mean_decisions: float = 0.0
+    wins: list[float] = field(default_factory=list)  # by seat; a shared win is divided
+    draws: int = 0  # games in which nobody came before anybody
+    mean_scores: list[float] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures as one plain object."""
+        return asdict(self)
+
+
+@dataclass
+class _Sums:
+    games: int
+    decisions: int
+    wins: np.ndarray[Any, Any]
+    draws: int
+    scores: np.ndarray[Any, Any]
+
+
+def simulate(
+    which: Game,
+    players: Sequence[str],
+    games: int,
+    *,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    jobs: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Figures:
+    """Play so many games. The same seed gives the same figures, whatever the number of jobs."""
+    if games < 1:
+        raise BadNumber(name="games", value=games)
+    if jobs < 1:
+        raise BadNumber(name="jobs", value=jobs)
+    seats = which.check_seats(len(players))
+    chosen = which.complete_options(options or {}, seats)
+    for name in players:
+        check(name, which)
+    figures = Figures(which.name, seats, chosen, list(players), seed)
+    compiled = set(players) == {"random"}
+    began = time.perf_counter()
+    total = _Sums(0, 0, np.zeros(seats), 0, np.zeros(seats))
+    chunk = COMPILED_CHUNK if compiled else PLAYED_CHUNK
+    run = _compiled_chunk if compiled else _played_chunk
+    spans = [(first, min(first + chunk, games)) for first in range(0, games, chunk)]
+    with _executor(compiled, jobs) as pool:
+        for sums in _in_turn(pool, run, spans, (which.name, list(players), chosen, seed), jobs):
+            _add(total, sums)
+            if progress:
+                progress(total.games)
+    return _summed(figures, total, time.perf_counter() - began)
+
+
+def _executor(compiled: bool, jobs: int) -> Executor:
+    """Compiled chunks let go of the interpreter, so threads do; players need processes."""
+    if compiled or jobs == 1:
+        return ThreadPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs)
+
+
+def _in_turn(
+    pool: Executor,
+    run: Callable[..., _Sums],
+    spans: list[tuple[int, int]],
+    setting: tuple[Any, ...],
+    jobs: int,
+) -> Any:
+    """The sums of all spans; only a few wait in the pool, so that an interrupt ends soon."""
+    left = iter(spans)
+    running: set[Future[_Sums]] = set()
+    while True:
+        while len(running) < 2 * jobs and (span := next(left, None)) is not None:
+            running.add(pool.submit(run, *setting, *span))
+        if not running:
+            return
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
+
+
+def _compiled_chunk(
+    name: str, players: list[str], options: dict[str, str], seed: int, first: int, last: int
+) -> _Sums:
+    which, seats, count = game(name), len(players), last - first
+    template = which.blank(seats, options)
+    decisions, payoffs = np.zeros(count, np.int64), np.zeros((count, seats))
+    scores = np.zeros((count, seats))
+    start = np.uint64(int.from_bytes(seed_bytes(seed)[:8], "big"))
+    loops.play_many(template, template.copy(), start, first, decisions, payoffs, scores, False)
+    return _sums(decisions, payoffs, scores)
+
+
+def _played_chunk(
+    name: str, players: list[str], options: dict[str, str], seed: int, first: int, last: int
+) -> _Sums:
+    rows = [_play(game(name), players, options, seed, number) for number in range(first, last)]
+    decisions, payoffs, scores = zip(*rows, strict=True)
+    return _sums(np.array(decisions), np.array(payoffs), np.array(scores))
+
+
+def _play(
+    which: Game, players: list[str], options: dict[str, str], seed: int, number: int
+) -> tuple[int, list[float], list[float]]:
+    """One match between players made for it."""
+    full = seed_bytes(int.from_bytes(seed_bytes(seed)[:8], "big") + number)
+    match = Match.new(which, seats=len(players), options=options, seed=full, players=players)
+    minds = [
+        make(name, which, int.from_bytes(full[seat : seat + 8], "big"))
+        for seat, name in enumerate(players)
+    ]
+    while not match.over:
+        seat = match.waiting[0]
+        match.play(minds[seat].choose(Seat.of(match, seat)), seat)
+    return match.n, match.payoffs, match.scores
+
+
+def _sums(decisions: Any, payoffs: Any, scores: Any) -> _Sums:
+    first = payoffs == payoffs.max(axis=1, keepdims=True)
+    drawn = first.all(axis=1) & (payoffs.shape[1] > 1)
+    wins = np.where(drawn[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
+    return _Sums(
+        len(decisions), int(decisions.sum()), wins.sum(axis=0), int(drawn.sum()), scores.sum(axis=0)
+    )
+
+
+def _add(total: _Sums, sums: _Sums) -> None:
+    total.games += sums.games
+    total.decisions += sums.decisions
+    total.wins += sums.wins
+    total.draws += sums.draws
+    total.scores += sums.scores
+
+
+def _summed(figures: Figures, total: _Sums, seconds: float) -> Figures:
+    figures.games = total.games
+    figures.decisions = total.decisions
+    figures.seconds = round(seconds, 3)
+    figures.decisions_per_second = round(total.decisions / max(seconds, 1e-9))
+    figures.mean_decisions = round(total.decisions / total.games, 3)
+    figures.wins = [round(float(w), 6) for w in total.wins]
+    figures.draws = total.draws
+    figures.mean_scores = [round(float(s) / total.games, 4) for s in total.scores]
+    return figures
