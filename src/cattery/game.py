@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from cattery import data
 from cattery.errors import BadOption, NotationError, UnknownGame, UnknownOption, WrongSeats
-from cattery.text import Words, game_words, normal
+from cattery.text import Words, game_words, normal, player_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -302,13 +302,16 @@ class Game:
         self._view.set_position(states, 0, text)
         return states
 
-    def drawing(self, view: Any, lang: str = "en") -> list[list[tuple[str, str]]]:
-        """A view as lines of (text, style) pieces for a terminal."""
-        return self._draw.drawing(view, self.words(lang))  # type: ignore[no-any-return]
+    def drawing(
+        self, view: Any, lang: str = "en", names: Sequence[str] | None = None
+    ) -> list[list[tuple[str, str]]]:
+        """A view as lines of (text, style) pieces for a terminal; without names, numbered ones."""
+        numbered = [player_name(lang, seat) for seat in range(self.seats[-1])]
+        return self._draw.drawing(view, names or numbered, self.words(lang))  # type: ignore[no-any-return]
 
-    def text(self, view: Any, lang: str = "en") -> str:
+    def text(self, view: Any, lang: str = "en", names: Sequence[str] | None = None) -> str:
         """A view as a diagram of plain characters."""
-        lines = ("".join(text for text, _ in line) for line in self.drawing(view, lang))
+        lines = ("".join(text for text, _ in line) for line in self.drawing(view, lang, names))
         return "\n".join(line.rstrip() for line in lines)
 
     def spoken(self, view: Any, names: Sequence[str], lang: str = "en") -> list[str]:

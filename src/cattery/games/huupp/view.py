@@ -116,7 +116,7 @@ _PIECE = {
 
 def _pool(s: Any, seat: int) -> Pool:
     kittens, cats = (int(n) for n in s.pool[seat])
-    return Pool(kittens, cats, bool(s.ghosts) and s.ghost[seat] == rules.IN_POOL)
+    return Pool(kittens, cats, bool(s.ghosts and s.ghost[seat] == rules.IN_POOL))
 
 
 def ghost(code: int) -> Ghost | None:
