@@ -101,6 +101,15 @@ def imagine_at(states, i, seat, rng):
 
 
 @kernel
+def imagine_many(states, seat, worlds):
+    """Imagine state 0 over and over, each time from the last world and a chance of its own."""
+    s = states[0]
+    for k in range(worlds):
+        s.rng = mix(U(k))
+        imagine(s, seat)
+
+
+@kernel
 def weigh_at(states, i, actions, n, out):
     """The one-ply liking of the actor of state i for each of n legal actions."""
     weigh(states[i], actions, n, out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import (
@@ -98,7 +99,7 @@ def _executor(compiled: bool, jobs: int) -> Executor:
     """Compiled chunks let go of the interpreter, so threads do; players need processes."""
     if compiled or jobs == 1:
         return ThreadPoolExecutor(jobs)
-    return ProcessPoolExecutor(jobs)
+    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
 
 
 def _in_turn(

@@ -16,16 +16,18 @@ from typing import Any, Literal
 
 import orjson
 
+from cattery import players
 from cattery.errors import MatchOver, NoSuchSeat, NoTakeBack
 from cattery.game import game as find_game
 from cattery.match import HUMAN, Entry, Match
+from cattery.players import roster
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.text import shared_words
 
 REMEMBERED = 256  # command ids kept per table
 SAID = 200  # chat lines kept in memory
-PHRASES = "page.phrase."  # the set phrases are the keys below this one
+PHRASES = "phrase."  # the set phrases are the keys below this one
 
 Who = Literal["open", "person", "bot"]
 State = Literal["open", "playing", "over"]
@@ -338,6 +340,12 @@ class Table:
         self._stop_clock(ran, mover, now)
         return Outcome(entry=entry)
 
+    def play_for_bot(self, seat: int, n: int, move: Any, now: int) -> Outcome:
+        """A bot's move, thought out when the log had n entries; nothing if that is too long ago."""
+        if n < self._waiting_since.get(seat, self.n):
+            return Outcome()
+        return self._enter(seat, now, self._running_match().play, move, seat)
+
     def entered(self, entry: Entry, waited: Sequence[int]) -> None:
         """Note from when on each seat waits undisturbed, after an entry."""
         waiting = self.waiting
@@ -615,6 +623,17 @@ def make_seat(game: str, who: str, name: str, bot: str | None, device: str) -> S
     if who == "bot":
         return Seat("bot", name, check_bot(game, bot))
     return Seat("person", name, device=device)
+
+
+def usual_bot(game: str) -> str:
+    """The opponent that nobody had to choose: neither the weakest nor the strongest."""
+    names = players.names(find_game(game))
+    return names[len(names) // 2]
+
+
+def check_bot(game: str, bot: str | None) -> str:
+    """The bot, if the game offers it; the usual one for None."""
+    return roster.check(bot or usual_bot(game), find_game(game))
 
 
 def open_table(new: wire.NewTable, device: str, now: int) -> Table:

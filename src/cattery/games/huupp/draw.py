@@ -26,12 +26,8 @@ from cattery.text import Words, player_name
 COLUMNS = "abcdef"
 SIDE = rules.SIDE
 BRACKETS = "()", "[]"  # [seat]
-HEADING: dict[Edge, Edge] = {
-    "N": "S",
-    "E": "W",
-    "S": "N",
-    "W": "E",
-}  # where a ghost goes that came in
+# Where a ghost goes that came in at an edge
+HEADING: dict[Edge, Edge] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 ARROWS: dict[Edge, str] = {"N": "↑", "E": "→", "S": "↓", "W": "←"}  # [heading]
 
 
@@ -342,7 +338,11 @@ def _coordinates(with_ghosts: bool) -> Iterator[str]:
         yield _text(MARGIN // 2 - 4, top + CELL * k + 58, 24, str(k + 1), INK, centred)
     for k in range(1, SIDE) if with_ghosts else ():
         yield _text(MARGIN + CELL * k, top + BED + 28, 14, f"S{k}", SOFT_INK, centred)
-        yield _text(MARGIN + CELL * k, top - 17, 14, f"N{k}", "var(--on-wood, #fff3e0)", centred)
+        yield (
+            f'<rect x="{MARGIN + CELL * k - 16}" y="{top - 20}" width="32" height="19" rx="9" '
+            f'fill="var(--card, #fff8ec)" stroke="var(--line, #46302b)" stroke-width="2"/>'
+        )
+        yield _text(MARGIN + CELL * k, top - 5.5, 14, f"N{k}", SOFT_INK, centred)
         yield _text(MARGIN // 2 - 4, top + CELL * k + 5, 14, f"W{k}", SOFT_INK, centred)
         yield _text(MARGIN + BED + 22, top + CELL * k + 5, 14, f"E{k}", SOFT_INK, centred)
 
@@ -439,7 +439,7 @@ def _direction(event: Booped | Hooped, events: Sequence[Event]) -> tuple[int, in
         return _unit(x - px), _unit(y - py)
     # A ghost pushes off the bed at a right angle to its way: towards the nearest edge.
     ghost: Any = next(e for e in events if e.type in ("glided", "jumped"))
-    near, far = beside(Ghost(ghost.edge, ghost.seam, ghost.step))
+    near = beside(Ghost(ghost.edge, ghost.seam, ghost.step))[0]
     sign = -1 if event.square == near else 1
     return (sign, 0) if ghost.edge in "NS" else (0, sign)
 

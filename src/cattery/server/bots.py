@@ -1,0 +1,132 @@
+"""Bots at the tables: they think in threads, at a pace that people can follow."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from cattery import players
+from cattery.errors import CatteryError
+from cattery.players import Player, Seat
+from cattery.server.hall import Hall, Live, now_ms
+from cattery.server.tables import Outcome, Table
+
+log = logging.getLogger("cattery.bots")
+
+RETRY_SECONDS = 1.0
+
+
+@dataclass
+class Thought:
+    """What a bot is to decide: its seat's knowledge and the n at which that was all."""
+
+    seat: int
+    n: int
+    knowledge: Seat
+    player: Player
+
+
+class Bots:
+    """Plays for all bots at this process's tables, on at most so many cores at once."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._pool = ThreadPoolExecutor(hall.settings.bot_threads, thread_name_prefix="bot")
+        self._minds: dict[tuple[str, int], tuple[str, Player]] = {}  # one player per seat
+        hall.look_at_bots = self.look
+
+    def look(self, live: Live) -> None:
+        """See to it that the table's bots move."""
+        if live.thinking is None:
+            live.thinking = asyncio.create_task(self._play(live))
+
+    def close(self) -> None:
+        """Think no more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _play(self, live: Live) -> None:
+        """Move for the bots until it is a person's turn."""
+        try:
+            while live.table.bots_to_move():
+                if await self._leased(live):
+                    await self._move(live)
+                else:
+                    await asyncio.sleep(RETRY_SECONDS)
+        except CatteryError as error:
+            log.warning("the bots of a table wait: %s", error.code)
+            await asyncio.sleep(RETRY_SECONDS)
+            live.stale = True
+        except Exception:
+            log.exception("a bot stumbled")
+        finally:
+            live.thinking = None
+            if live.table.state != "playing":
+                self._forget(live)
+
+    async def _leased(self, live: Live) -> bool:
+        """Whether this process thinks for the table; an embedded database has no other."""
+        if self._hall.bus.alone:
+            return True
+        now, span = now_ms(), int(self._hall.settings.lease_seconds * 1000)
+        if live.lease_until - now > span // 2:
+            return True
+        if await self._hall.store.lease(live.table.id, self._hall.process, now, now + span):
+            live.lease_until = now + span
+            return True
+        return False
+
+    async def _move(self, live: Live) -> None:
+        began = time.monotonic()
+        async with self._hall.fresh(live) as table:
+            thought = self._thought(table)
+        if thought is None:
+            return
+        move = await self._choose(live, thought)
+        pause = self._hall.settings.bot_delay - (time.monotonic() - began)
+        await asyncio.sleep(max(0.0, pause))
+        await self._hall.act(live, lambda table, now: _bot_plays(table, thought, move, now))
+
+    def _thought(self, table: Table) -> Thought | None:
+        seats = table.bots_to_move()
+        if not seats or table.match is None:
+            return None
+        seat = seats[0]
+        name = table.seats[seat].bot or "random"
+        known = self._minds.get((table.id, seat))
+        if known is None or known[0] != name:
+            known = self._minds[table.id, seat] = (name, players.make(name, table.match.game))
+        return Thought(seat, table.n, Seat.of(table.match, seat), known[1])
+
+    async def _choose(self, live: Live, thought: Thought) -> Any:
+        """Think in the pool; long thoughts renew the lease."""
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(self._pool, _think, thought)
+        while not thinking.done():
+            await asyncio.wait({thinking}, timeout=self._hall.settings.lease_seconds / 3)
+            if not thinking.done():
+                await self._leased(live)
+        return thinking.result()
+
+    def _forget(self, live: Live) -> None:
+        for seat in range(len(live.table.seats)):
+            self._minds.pop((live.table.id, seat), None)
+
+
+def _think(thought: Thought) -> Any:
+    try:
+        return thought.player.choose(thought.knowledge)
+    except Exception:
+        log.exception("a bot of %s found no move; it plays at random", thought.knowledge.game.name)
+        return players.make("random", thought.knowledge.game).choose(thought.knowledge)
+
+
+def _bot_plays(table: Table, thought: Thought, move: Any, now: int) -> Outcome:
+    """Play a bot's move, unless the table has changed under its thoughts."""
+    if thought.seat not in table.bots_to_move():
+        return Outcome()
+    return table.play_for_bot(thought.seat, thought.n, move, now)
+

@@ -1,0 +1,54 @@
+"""Addresses that work from a phone on the same network, and their QR codes."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+
+import segno
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches the address.
+
+    >>> is_loopback("127.0.0.1"), is_loopback("0.0.0.0"), is_loopback("localhost")
+    (True, False, True)
+    """
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host in LOOPBACK or host == "local"
+
+
+def lan_addresses() -> list[str]:
+    """This machine's addresses on its networks, the one that leads outside first."""
+    found = [address] if (address := _outward()) else []
+    try:
+        known = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        known = []
+    return found + [one for one in known if one not in found and not is_loopback(one)]
+
+
+def _outward() -> str | None:
+    """The own address on the way out; connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if is_loopback(address) or address == "0.0.0.0" else address
+
+
+def qr_svg(text: str) -> bytes:
+    """A QR code as SVG, dark on light in any theme."""
+    out = io.BytesIO()
+    code = segno.make(text, error="m", micro=False)
+    code.save(
+        out, kind="svg", scale=8, border=3, dark="#1b1b1b", light="#ffffff", xmldecl=False, nl=False
+    )
+    return out.getvalue()
