@@ -335,8 +335,9 @@ class Game:
         schemas, definitions = TypeAdapter.json_schemas(inputs)  # type: ignore[arg-type]
         return {
             "$defs": {
-                **definitions.get("$defs", {}),
                 **{name: schemas[(name, "serialization")] for name in parts},
+                # A part that is one class, not a union, is defined under its own name.
+                **definitions.get("$defs", {}),
             }
         }
 
