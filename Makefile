@@ -52,7 +52,7 @@ pytest: $(VENV)/installed-test ## the tests alone (ARGS="-k word" for some of th
 	$(PY) -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
-	$(PY) -m benchmarks $(ARGS)
+	$(PY) benchmarks/engine.py $(ARGS)
 
 soak: $(VENV)/installed-test ## millions of random games, the rules' invariants checked on a sample
 	$(PY) scripts/soak.py $(ARGS)
