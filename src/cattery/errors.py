@@ -48,6 +48,16 @@ class BadData(CatteryError):
 
     code = "bad_data"
 
+    def text(self, lang: str = "en") -> str:
+        """The game's own words for what is wrong, where it has them."""
+        from cattery.text import game_words
+
+        if "game" not in self.params:
+            return super().text(lang)
+        words = game_words(self.params["game"], lang)
+        problem = words.text(f"data.{self.params['problem']}")
+        return words.text("error.bad_data", file=self.params["file"], problem=problem)
+
 
 class BadOption(CatteryError):
     """An option that the game doesn't have, or a value that it doesn't take."""

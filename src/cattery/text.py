@@ -3,7 +3,8 @@
 A template takes parameters in braces:
 
 - `{name}` the parameter itself
-- `{kind@piece}` the word under the key `piece.<value of kind>`
+- `{kind@piece}` the word under the key `piece.<value of kind>`; a number without one is itself,
+  and a list is its words with commas
 - `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number
 - `{az name}`, `{Az name}` the value with its Hungarian article
 """
@@ -25,7 +26,9 @@ from cattery import data
 
 LANGUAGES = ("en", "hu")
 SEAT_FIELDS = frozenset(("seat", "owner", "other", "winner", "victim"))
+SEAT_LISTS = frozenset(("seats", "winners"))
 
+_NUMBER = re.compile(r"-?\d+")
 _HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _VOWELS = "aáeéiíoóöőuúüű"
 _LETTERS_SPOKEN_WITH_VOWEL = "aeflimnorsuxyáéíóöőúüű"
@@ -74,10 +77,24 @@ class Words:
             return (one if params[name] == 1 else many).replace("#", str(params[name]))
         if "@" in inside:
             name, group = inside.split("@")
-            return self.text(f"{group}.{params[name]}")
+            return self.word(group, params[name])
         if inside[:3] in ("az ", "Az "):
             return _with_article(str(params[inside[3:]]), inside[0])
-        return str(params[inside])
+        value = params[inside]
+        return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+    def word(self, group: str, value: Any) -> str:
+        """The word of a value, or of each in a list; numbers speak for themselves.
+
+        >>> Words("en", {"card.rabbit": "a rabbit"}).word("card", ["-8", "rabbit"])
+        '-8, a rabbit'
+        """
+        if isinstance(value, (list, tuple)):
+            return ", ".join(self.word(group, each) for each in value)
+        key = f"{group}.{value}"
+        if self.find(key) is None and _NUMBER.fullmatch(str(value)):
+            return str(value)
+        return self.text(key)
 
 
 def _with_article(value: str, a: str) -> str:
@@ -171,7 +188,7 @@ def tell(words: Words, event: Any, names: Sequence[str]) -> str:
 def _told(field: str, value: Any, names: Sequence[str]) -> Any:
     if field in SEAT_FIELDS and isinstance(value, int):
         return names[value]
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else value
+    return ", ".join(names[seat] for seat in value) if field in SEAT_LISTS else value
 
 
 def locale_language() -> str:

@@ -1,11 +1,13 @@
 /** The templates of the catalogues, worded exactly as `cattery.text` words them.
  *
- * `{name}` the parameter · `{kind@piece}` its word, looked up as `piece.<value>` ·
+ * `{name}` the parameter · `{kind@piece}` its word, looked up as `piece.<value>`; a number without
+ * one is itself, a list is its words with commas ·
  * `{n|one|# more}` plural · `{az name}`, `{Az name}` with the Hungarian article · `{{`, `}}` braces.
  * The vectors in tests/text/templates.toml hold both implementations to this.
  */
 
-export type Params = Record<string, string | number>;
+export type Value = string | number | readonly (string | number)[];
+export type Params = Record<string, Value>;
 export type Table = Record<string, string>;
 /** One language's words: the shared layers' and, by name, each game's. */
 export type Catalogue = { shared: Table; games: Record<string, Table> };
@@ -42,14 +44,31 @@ export class Words {
   }
 
   private value(slot: string, params: Params): string {
-    const [, article, name, prefix] = /^(?:([aA]z) )?([^@]*)(?:@(.*))?$/.exec(slot)!;
-    const raw = String(params[name!] ?? `{${name}}`);
-    const text = prefix === undefined ? raw : this.say(`${prefix}.${raw}`);
-    return article === undefined ? text : `${withCase(articleOf(text), article)} ${text}`;
+    const [name, group] = slot.split('@');
+    if (group !== undefined) return this.word(group, params[name!]);
+    const article = /^[aA]z /.exec(slot)?.[0];
+    if (article === undefined) return plain(params[slot] ?? `{${slot}}`);
+    const text = String(params[slot.slice(article.length)]);
+    return `${withCase(articleOf(text), article)} ${text}`;
+  }
+
+  /** The word of a value, or of each in a list; numbers speak for themselves. */
+  word(group: string, value: Value | undefined): string {
+    if (isList(value)) return value.map((each) => this.word(group, each)).join(', ');
+    const key = `${group}.${value}`;
+    return !this.has(key) && /^-?\d+$/.test(String(value)) ? String(value) : this.say(key);
   }
 }
 
-function plural(value: string | number | undefined, [one, more]: string[]): string {
+function isList(value: Value | undefined): value is readonly (string | number)[] {
+  return Array.isArray(value);
+}
+
+function plain(value: Value): string {
+  return isList(value) ? value.join(' ') : String(value);
+}
+
+function plural(value: Value | undefined, [one, more]: string[]): string {
   const form = Number(value) === 1 ? one! : (more ?? one!);
   return form.replaceAll('#', String(value));
 }
@@ -59,7 +78,8 @@ function withCase(article: string, like: string): string {
 }
 
 /** "a" or "az", by the sound the text begins with when it is read aloud. */
-export function articleOf(text: string): 'a' | 'az' {
+export function articleOf(quoted: string): 'a' | 'az' {
+  const text = quoted.replace(/^["'„”»«( ]+/, '');
   const number = /^\d+/.exec(text)?.[0];
   if (number !== undefined) return numberBeginsWithVowel(number) ? 'az' : 'a';
   // A lone letter is read by its name (ef, el, em …): a square like f6, an edge like N2.

@@ -21,7 +21,6 @@ from cattery.games.filou.rules.state import (
     PASS,
     ROUNDS,
     ROW,
-    SMALL_DOG,
     TAKE,
     VALUE,
     WHOLE_SET,
@@ -238,15 +237,12 @@ def chased(row, n):
             dogs += 1
     if dogs != 1:
         return -1
+    liking = 1 if dog == BIG_DOG else -1
     found = -1
     for at in range(n):
         if row[at] >= BIG_DOG:
             continue
-        if found < 0:
-            found = at
-        elif dog == BIG_DOG and VALUE[row[at]] > VALUE[row[found]]:
-            found = at
-        elif dog == SMALL_DOG and VALUE[row[at]] < VALUE[row[found]]:
+        if found < 0 or liking * VALUE[row[at]] > liking * VALUE[row[found]]:
             found = at
     return found
 

@@ -2,7 +2,7 @@
 
 A card is known by its kind, for every set has one of each:
 
-    0 ... 6  the cats from the worst to the best     7  the rabbit     8  the big dog     9  the small dog
+    0 ... 6  the cats, the worst first    7  the rabbit    8  the big dog    9  the small dog
 
 A hand is a set of kinds as bits. The row of an auction is in laying order; with three players the
 card from the pile comes first (F-21). A row opens from its first card on, so that a count says
