@@ -129,4 +129,3 @@ def _bot_plays(table: Table, thought: Thought, move: Any, now: int) -> Outcome:
     if thought.seat not in table.bots_to_move():
         return Outcome()
     return table.play_for_bot(thought.seat, thought.n, move, now)
-

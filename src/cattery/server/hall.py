@@ -14,16 +14,17 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
 import orjson
 
 from cattery.errors import CatteryError
 from cattery.match import Match
-from cattery.server import refusals as no
 from cattery.server import logbook, sight, store, wire
+from cattery.server import refusals as no
 from cattery.server.bus import Bus, Notice, encode
 from cattery.server.settings import Settings
 from cattery.server.sight import Eyes
@@ -167,7 +168,7 @@ class Hall:
         return table
 
     def _table(self, row: Row) -> Table:
-        """A table from its own row: the match is set up if its game is ready, but not yet played."""
+        """A table from its own row; its match, if the game is ready, is set up but not played."""
         table = Table(
             row["id"],
             row["game"],
@@ -212,9 +213,7 @@ class Hall:
         """Carry out a command, once: a second time its id only gets the same answer."""
         key = f"{(device or '')[:16]}:{command.id}"
         what = command.do
-        return await self.act(
-            live, lambda table, now: table.do(device, command.n, what, now), key
-        )
+        return await self.act(live, lambda table, now: table.do(device, command.n, what, now), key)
 
     async def act(self, live: Live, perform: Perform, key: str | None = None) -> Done:
         """Change a table, durably, and tell everybody."""
@@ -374,7 +373,7 @@ class Hall:
     # --- connections
 
     @contextlib.asynccontextmanager
-    async def fresh(self, live: Live) -> Any:
+    async def fresh(self, live: Live) -> AsyncIterator[Table]:
         """The table as it is on disk: no change is under way while this is open."""
         async with live.lock:
             if live.stale:
@@ -421,36 +420,35 @@ class Hall:
 
     def _set_presence(self, live: Live, now: int) -> bool:
         live.elsewhere = {
-            process: known for process, known in live.elsewhere.items() if known[2] > time.monotonic()
+            process: known
+            for process, known in live.elsewhere.items()
+            if known[2] > time.monotonic()
         }
-        here = {
-            seat for one in live.connections for seat in live.table.held_by(one.device)
-        }
+        here = {seat for one in live.connections for seat in live.table.held_by(one.device)}
         there = {seat for seats, _, _ in live.elsewhere.values() for seat in seats}
         return live.table.set_present(here | there, now)
 
     def _shout_presence(self, live: Live) -> None:
         seats = {s for one in live.connections for s in live.table.held_by(one.device)}
         lookers = sum(1 for one in live.connections if one.eyes is not None and not one.eyes.seats)
-        self.bus.shout(
-            {"here": live.table.id, "p": self.process, "s": sorted(seats), "o": lookers}
-        )
+        self.bus.shout({"here": live.table.id, "p": self.process, "s": sorted(seats), "o": lookers})
 
     # --- other processes
 
     def hear(self, notice: Notice | None) -> None:
         """Another process changed something, or asks who is here."""
         if notice is None:
-            for live in self._live.values():
-                self._look_later(live)
+            for each in self._live.values():
+                self._look_later(each)
             return
         if notice.get("p") == self.process:
             return
-        if (live := self._live.get(str(notice.get("t")))) is not None:
+        if "t" in notice and (live := self._live.get(notice["t"])):
             self._look_later(live)
-        elif (live := self._live.get(str(notice.get("who")))) is not None and live.connections:
-            self._shout_presence(live)
-        elif (live := self._live.get(str(notice.get("here")))) is not None:
+        elif "who" in notice and (live := self._live.get(notice["who"])):
+            if live.connections:
+                self._shout_presence(live)
+        elif "here" in notice and (live := self._live.get(notice["here"])):
             until = time.monotonic() + 2.5 * PRESENCE_SECONDS
             live.elsewhere[str(notice["p"])] = (frozenset(notice["s"]), int(notice["o"]), until)
             self._spawn(self._heard_presence(live))
@@ -525,7 +523,7 @@ class Hall:
         flagged = live.table.flagged(now_ms())
         for seat in flagged:
             with contextlib.suppress(CatteryError):
-                await self.act(live, lambda table, now, seat=seat: _flag(table, seat, now))
+                await self.act(live, partial(_flag, seat))
         if not flagged:
             async with live.lock:
                 self._tell_table(live)
@@ -595,7 +593,7 @@ def _all_games() -> tuple[str, ...]:
     return cattery.games()
 
 
-def _flag(table: Table, seat: int, now: int) -> Outcome:
+def _flag(seat: int, table: Table, now: int) -> Outcome:
     return table.flag(seat, now) if seat in table.flagged(now) else Outcome()
 
 
@@ -637,9 +635,7 @@ def _head_steps(table: Table, now: int) -> list[Step]:
 def _holder_steps(table: Table) -> Iterator[Step]:
     for seat, one in enumerate(table.seats):
         if one.device is not None:
-            yield Step(
-                store.ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": one.device}
-            )
+            yield Step(store.ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": one.device})
 
 
 def _entry_step(table: Table, outcome: Outcome, key: str | None, now: int) -> Step:

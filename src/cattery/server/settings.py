@@ -49,7 +49,9 @@ class Settings:
     trusted_proxies: str = "127.0.0.1"
     open_tables: bool = True  # list the tables that wait for players
     expire_days: float = 30.0  # tables untouched for so long are removed
-    lease_seconds: float = 10.0  # how long a process thinks for a table's bots without a sign of life
+    lease_seconds: float = (
+        10.0  # how long a process thinks for a table's bots without a sign of life
+    )
     bot_delay: float = 0.7  # seconds before a bot moves, so that a person can follow
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     tables_in_memory: int = 1000
@@ -75,9 +77,10 @@ class Settings:
         values["origins"] = tuple(values["origins"])
         given = values["limits"]
         rates = {f.name for f in fields(Limits) if isinstance(f.default, Rate)}
-        values["limits"] = Limits(
-            **{key: Rate(**value) if key in rates else value for key, value in given.items()}
-        )
+        limits: dict[str, Any] = {
+            key: Rate(**value) if key in rates else value for key, value in given.items()
+        }
+        values["limits"] = Limits(**limits)
         return cls(**values)
 
 

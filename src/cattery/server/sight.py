@@ -15,7 +15,7 @@ import orjson
 from cattery.match import Match, Preview, Told
 from cattery.server import wire
 from cattery.server.tables import Line, Table, as_dict
-from cattery.text import Words, player_name, shared_words, tell
+from cattery.text import player_name, shared_words, tell
 
 Dict = dict[str, Any]
 NOTHING = {"undo": False, "take_back": False, "resign": False}
@@ -71,7 +71,7 @@ def legal(match: Match, seat: int | None) -> Sequence[int]:
     return match.legal_actions(seat)
 
 
-def told(one: Told, words: Words, names: Sequence[str]) -> Dict:
+def told(one: Told, lang: str, names: Sequence[str]) -> Dict:
     """A log entry as its viewer saw it."""
     return {
         "n": one.n,
@@ -79,18 +79,18 @@ def told(one: Told, words: Words, names: Sequence[str]) -> Dict:
         "kind": one.kind,
         "move": one.move,
         "events": one.events,
-        "lines": one.lines(words, names),
+        "lines": one.lines(lang, names),
     }
 
 
-def side(table: Table, match: Match, seat: int | None, words: Words, names: Sequence[str]) -> Dict:
+def side(table: Table, match: Match, seat: int | None, lang: str, names: Sequence[str]) -> Dict:
     """The whole match from one side."""
     return {
         "seat": seat,
         "view": match.view(seat),
         "legal": legal(match, seat),
         "can": can(table, match, seat),
-        "story": [told(one, words, names) for one in match.story(seat)],
+        "story": [told(one, lang, names) for one in match.story(seat)],
     }
 
 
@@ -112,8 +112,8 @@ def sides(table: Table, eyes: Eyes) -> list[Dict]:
     match = table.match
     if match is None:
         return []
-    names, words = shown_names(table, eyes.lang), match.game.words(eyes.lang)
-    return [side(table, match, seat, words, names) for seat in eyes.sides]
+    names = shown_names(table, eyes.lang)
+    return [side(table, match, seat, eyes.lang, names) for seat in eyes.sides]
 
 
 def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
@@ -121,7 +121,7 @@ def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
     match = table.match
     if match is None or since >= match.n:
         return []
-    names, words = shown_names(table, eyes.lang), match.game.words(eyes.lang)
+    names = shown_names(table, eyes.lang)
     stories = [(seat, match.story(seat, since=since)) for seat in eyes.sides]
     messages = []
     for k in range(match.n - since):
@@ -134,7 +134,7 @@ def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
                     "sides": [
                         {
                             "seat": seat,
-                            "told": told(story[k], words, names),
+                            "told": told(story[k], eyes.lang, names),
                             "view": match.view(seat) if last else None,
                             "legal": legal(match, seat) if last else (),
                             "can": can(table, match, seat) if last else None,
@@ -253,7 +253,9 @@ def fairness(table: Table) -> Dict:
 def result(match: Match) -> Dict | None:
     """How the match ended."""
     ended = match.result
-    return ended and {
+    if ended is None:
+        return None
+    return {
         "scores": ended.scores,
         "payoffs": ended.payoffs,
         "winners": ended.winners,

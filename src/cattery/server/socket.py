@@ -103,7 +103,7 @@ class Connection:
     # --- out
 
     def send(self, text: str) -> None:
-        """Queue a message; a connection too slow to take them is closed, and will say hello again."""
+        """Queue a message; a connection too slow to take it is closed, and will say hello again."""
         if len(self._outbox) >= self._hall.settings.limits.outbox:
             self._outbox.clear()
             self._outbox.append(TRY_LATER)

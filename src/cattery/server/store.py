@@ -211,9 +211,7 @@ class Store:
     async def _commit(self, batch: list[Write]) -> Sequence[Exception | None]:
         if self._file_engine is not None:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(
-                self._thread, _commit_file, self._file_engine, batch
-            )
+            return await loop.run_in_executor(self._thread, _commit_file, self._file_engine, batch)
         try:
             async with self.engine.begin() as connection:
                 await connection.run_sync(_together, batch)
@@ -254,10 +252,7 @@ class Store:
                 select(entries).where(entries.c.table_id == table_id).order_by(entries.c.n)
             )
             said = await connection.execute(
-                select(chat)
-                .where(chat.c.table_id == table_id)
-                .order_by(chat.c.k.desc())
-                .limit(200)
+                select(chat).where(chat.c.table_id == table_id).order_by(chat.c.k.desc()).limit(200)
             )
             return Stored(
                 dict(table),
@@ -310,9 +305,7 @@ class Store:
 
     async def link(self, token: str, now: int) -> Row | None:
         """The seat behind a link's token, while it is valid."""
-        found = await self.rows(
-            select(links).where(links.c.token == token, links.c.expires > now)
-        )
+        found = await self.rows(select(links).where(links.c.token == token, links.c.expires > now))
         return found[0] if found else None
 
     # --- leases and expiry
@@ -352,7 +345,9 @@ class Store:
 
     async def expired(self, before: int) -> list[str]:
         """Tables where nothing has happened since `before`."""
-        newer_entry = exists().where(and_(entries.c.table_id == tables.c.id, entries.c.at >= before))
+        newer_entry = exists().where(
+            and_(entries.c.table_id == tables.c.id, entries.c.at >= before)
+        )
         newer_chat = exists().where(and_(chat.c.table_id == tables.c.id, chat.c.at >= before))
         found = await self.rows(
             select(tables.c.id)
@@ -506,5 +501,3 @@ def _short(error: BaseException) -> str:
     origin = getattr(error, "orig", None) or error
     first = str(origin).splitlines()[:1]
     return f"{type(origin).__name__}: {first[0] if first else ''}"[:200]
-
-

@@ -584,9 +584,7 @@ class Table:
 
     def _players(self) -> list[str]:
         """Who played at the start: a stand-in came later, and the seat counts as a person's."""
-        return [
-            HUMAN if seat.device is not None else seat.bot or "random" for seat in self.seats
-        ]
+        return [HUMAN if seat.device is not None else seat.bot or "random" for seat in self.seats]
 
     def _rematch(self, device: str | None, now: int) -> Outcome:
         if not self.held_by(device):
@@ -642,7 +640,7 @@ def open_table(new: wire.NewTable, device: str, now: int) -> Table:
     game.check_seats(len(new.seats))
     options = game.complete_options(new.options, len(new.seats))
     seats = [make_seat(new.game, w.who, w.name, w.bot, device) for w in new.seats]
-    clock = new.clock and ClockRules(**new.clock.model_dump())
+    clock = ClockRules(**new.clock.model_dump()) if new.clock else None
     head = Head(
         seats, options, device, clock, new.away_minutes, new.chat, new.listed, new.auto_start
     )

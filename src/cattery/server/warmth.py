@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Literal
 
 import cattery
+from cattery.warm import warm
 
 log = logging.getLogger("cattery.warmth")
 
@@ -90,13 +91,5 @@ class Warmth:
 
 
 def load(name: str) -> None:
-    """Bring a compiled game into this process: play a little, so that every entry point is there."""
-    game = cattery.game(name)
-    match = cattery.Match.new(game, seats=game.seats[0], seed=1)
-    for _ in range(4):
-        seat = match.waiting[0]
-        match.play(match.legal(seat)[0], seat)
-        for viewer in (None, seat):
-            match.view(viewer)
-            match.story(viewer)
-        match.can_undo(seat)
+    """Bring a compiled game into this process by using all of it once."""
+    warm(cattery.game(name))

@@ -46,9 +46,7 @@ Name = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(plain)]
 ChatText = Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH), AfterValidator(_said)]
 Phrase = Annotated[str, Field(pattern=r"^[a-z_]{1,32}$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
-Contribution = Annotated[
-    str, Field(max_length=CONTRIBUTION_LENGTH, pattern=r"^[A-Za-z0-9+/=_-]*$")
-]
+Contribution = Annotated[str, Field(max_length=CONTRIBUTION_LENGTH, pattern=r"^[A-Za-z0-9+/=_-]*$")]
 MoveIn = (
     Annotated[int, Field(ge=0, le=MAX_N)]
     | Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
@@ -592,8 +590,12 @@ class GameInfo(Outgoing):
     bots: list[BotInfo]
     usual_bot: str
     rules_version: int
-    credits: str
-    state: Literal["cold", "warming", "ready"]
+    designer: str
+    publisher: str
+    year: int
+    hidden: bool  # whether seats know different things
+    minutes: int  # about how long a match takes; 0 if unknown
+    state: Literal["cold", "warming", "ready", "failed"]
 
 
 class GameList(Outgoing):
@@ -635,8 +637,7 @@ class VerdictView(Outgoing):
     """Whether a saved match holds what it promises."""
 
     ok: bool
-    text: str
-    checks: dict[str, bool]
+    text: str  # what is wrong, in words; empty if nothing is
 
 
 class Frame(Outgoing):
@@ -682,7 +683,7 @@ class ServerInfo(Outgoing):
 class Invitation(Outgoing):
     """Addresses of the server that work from other machines, best first."""
 
-    addresses: list[str]
+    addresses: list[str]  # without a path: put the table's behind it
     network: bool
 
 

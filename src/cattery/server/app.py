@@ -1,0 +1,114 @@
+"""The application: the hall behind an HTTP API, a socket, and the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+import cattery
+from cattery.errors import CatteryError, UnknownGame
+from cattery.server import api, page
+from cattery.server import refusals as no
+from cattery.server.bots import Bots
+from cattery.server.bus import bus_for
+from cattery.server.doors import Doors
+from cattery.server.guard import Guard, Rates
+from cattery.server.hall import Hall
+from cattery.server.settings import Settings
+from cattery.server.socket import Socket
+from cattery.server.store import Store
+
+log = logging.getLogger("cattery.app")
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server for one process."""
+    hall = Hall(settings, Store(settings.url()), bus_for(settings.url()))
+    rates = Rates(settings.limits)
+    app = FastAPI(
+        title="Cattery",
+        version=cattery.__version__,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_life(hall),
+        root_path=settings.root_path,
+    )
+    app.state.hall = hall
+    app.state.rates = rates
+    app.state.doors = Doors(settings.host, settings.port)
+    app.include_router(api.router)
+    socket: Any = Socket(hall, rates)
+    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/socket", socket))
+    app.router.routes.append(Route("/api/{path:path}", _nothing_here))
+    app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))
+    app.add_exception_handler(CatteryError, _refuse)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Exception, _failed)
+    app.add_middleware(Guard, settings=settings, rates=rates)
+    return app
+
+
+def _life(hall: Hall) -> Any:
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await hall.store.open()
+        bots = Bots(hall)
+        await hall.bus.open(hall.hear)
+        hall.warmth.start()
+        sweeping = asyncio.create_task(hall.sweep_forever())
+        try:
+            yield
+        finally:
+            sweeping.cancel()
+            await hall.warmth.stop()
+            await hall.close()
+            bots.close()
+            await hall.bus.close()
+            await hall.store.close()
+
+    return life
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, CatteryError)
+    status = getattr(error, "status", 404 if isinstance(error, UnknownGame) else 422)
+    return _problem(error.code, error.rule, error.text(api.language_of(request)), status)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    refusal = no.BadMessage()
+    return _problem(refusal.code, None, refusal.text(api.language_of(request)), refusal.status)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    refusal = no.NotFound() if error.status_code == 404 else no.BadMessage()
+    text = refusal.text(api.language_of(request))
+    answer = _problem(refusal.code, None, text, error.status_code)
+    for name, value in (error.headers or {}).items():
+        answer.headers[name] = value
+    return answer
+
+
+async def _nothing_here(request: Request) -> Response:
+    return await _refuse(request, no.NotFound())
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    refusal = no.Refusal()
+    return _problem("failed", None, refusal.text(api.language_of(request)), 500)
+
+
+def _problem(code: str, rule: str | None, text: str, status: int) -> Response:
+    return api.Json({"code": code, "rule": rule, "text": text}, status)

@@ -1,0 +1,67 @@
+"""Saved matches for the page: checked, and step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cattery import saved
+from cattery.match import Match
+from cattery.server import logbook, sight
+
+Dict = dict[str, Any]
+
+
+def verdict(text: str, lang: str) -> Dict:
+    """Whether a saved match holds what it promises, and if not, what is wrong."""
+    found = saved.verify(text)
+    return {"ok": found.ok, "text": "" if found.error is None else found.error.text(lang)}
+
+
+def from_text(text: str, seat: int | None, lang: str) -> Dict:
+    """A saved match step by step, from a seat or the onlooker's place."""
+    match = saved.read(text)
+    if seat is not None and seat >= match.seats:
+        seat = None
+    return frames(match, seat, lang)
+
+
+def frames(match: Match, seat: int | None, lang: str) -> Dict:
+    """A match from its start: after every entry, what happened and what could be seen."""
+    names = match.player_names(lang)
+    again = _from_start(match)
+    shown: list[Dict] = [{"n": 0, "told": None, "view": again.view(seat), "scores": again.scores}]
+    for entry in match.log:
+        logbook.play_again(again, logbook.write(entry))
+        (told,) = again.story(seat, since=entry.n)
+        shown.append(
+            {
+                "n": entry.n + 1,
+                "told": sight.told(told, lang, names),
+                "view": again.view(seat),
+                "scores": again.scores,
+            }
+        )
+    return {
+        "game": match.game.name,
+        "options": match.options,
+        "names": match.names,
+        "seats": match.seats,
+        "seat": seat,
+        "frames": shown,
+        "result": sight.result(match),
+        "commitment": match.commitment,
+        "seed": match.seed.hex() if match.seed is not None and match.over else None,
+    }
+
+
+def _from_start(match: Match) -> Match:
+    return Match.new(
+        match.game,
+        seats=match.seats,
+        options=match.options,
+        seed=match.seed,
+        players=match.players,
+        names=match.names,
+        contributions=match.contributions,
+        position=match.start_position,
+    )

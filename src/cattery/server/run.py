@@ -1,0 +1,146 @@
+"""`serve`: run the server, in one process or several."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+from cattery.server import invite
+from cattery.server.app import create_app
+from cattery.server.doors import bind
+from cattery.server.refusals import NeedsPostgres, PortTaken
+from cattery.server.settings import ENVIRONMENT, Settings, is_sqlite
+from cattery.server.store import Store
+
+BACKLOG = 2048
+GOODBYE_SECONDS = 3  # how long open connections may hold up the end
+
+Say = Callable[[str, dict[str, Any]], None]  # key below "server." and parameters
+
+
+def serve(
+    settings: Settings,
+    *,
+    open_page: bool = False,
+    log_level: str = "warning",
+    say: Say | None = None,
+) -> None:
+    """Serve until interrupted.
+
+    `say` is told, in keys of the catalogue, where the server is (`ready`, `network`, `stop`).
+    Raises a refusal if the database or the port can't be had.
+    """
+    if settings.workers > 1 and is_sqlite(settings.url()):
+        raise NeedsPostgres
+    listener = _take_port(settings)
+    settings = replace(settings, port=listener.getsockname()[1])
+    asyncio.run(_prepare(settings))
+    _announce(settings, say or (lambda key, params: None), open_page)
+    if settings.workers > 1:
+        _serve_workers(settings, listener, log_level)
+    else:
+        _serve_here(settings, listener, log_level)
+
+
+def _take_port(settings: Settings) -> socket.socket:
+    try:
+        return bind(settings.host, settings.port)
+    except OSError as error:
+        raise PortTaken(port=settings.port, problem=error.strerror or str(error)) from error
+
+
+async def _prepare(settings: Settings) -> None:
+    """Open the database once before anything is announced, so that a mistake is said at once."""
+    store = Store(settings.url())
+    await store.open()
+    await store.close()
+
+
+def _announce(settings: Settings, say: Say, open_page: bool) -> None:
+    host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host
+    address = f"http://{host}:{settings.port}{settings.root_path}/"
+    say("ready", {"address": address})
+    if not invite.is_loopback(settings.host):
+        for one in invite.lan_addresses()[:1]:
+            say("network", {"address": f"http://{one}:{settings.port}{settings.root_path}/"})
+    say("stop", {})
+    if open_page:
+        threading.Timer(0.8, webbrowser.open, (address,)).start()
+
+
+def options(settings: Settings, log_level: str) -> dict[str, Any]:
+    """How uvicorn shall run."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "log_level": log_level,
+        "access_log": False,  # addresses in it would hold tables' ids
+        "backlog": BACKLOG,
+        "server_header": False,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.trusted_proxies,
+        "root_path": settings.root_path,
+        "ws": "websockets-sansio",
+        "ws_max_size": settings.limits.message_bytes * 4,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 25.0,
+        "ws_ping_timeout": 25.0,
+        "timeout_graceful_shutdown": GOODBYE_SECONDS,
+    }
+
+
+class Server(uvicorn.Server):
+    """A server that can open further doors while it runs."""
+
+    async def listen(self, listener: socket.socket) -> None:
+        """Serve at one more socket."""
+        config = self.config
+        server = await asyncio.get_running_loop().create_server(
+            lambda: config.http_protocol_class(  # type: ignore[call-arg]
+                config=config,
+                server_state=self.server_state,
+                app_state=self.lifespan.state,
+            ),
+            sock=listener,
+            backlog=config.backlog,
+        )
+        self.servers.append(server)
+
+
+def _serve_here(settings: Settings, listener: socket.socket, log_level: str) -> None:
+    app = create_app(settings)
+    server = Server(uvicorn.Config(app, **options(settings, log_level)))
+    app.state.doors.listen = server.listen
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    if not server.started:
+        sys.exit(3)
+
+
+def _serve_workers(settings: Settings, listener: socket.socket, log_level: str) -> None:
+    os.environ[ENVIRONMENT] = settings.to_json()
+    listener.set_inheritable(True)
+    with contextlib.suppress(KeyboardInterrupt):
+        uvicorn.run(
+            "cattery.server.run:worker_app",
+            factory=True,
+            fd=listener.fileno(),
+            workers=settings.workers,
+            **options(settings, log_level),
+        )
+
+
+def worker_app() -> FastAPI:
+    """The app of a worker process, as its parent's settings say."""
+    return create_app(Settings.from_json(os.environ[ENVIRONMENT]))
