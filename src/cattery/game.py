@@ -71,6 +71,7 @@ class Game:
         self.seats = range(facts["seats"][0], facts["seats"][1] + 1)
         self.rules_version: int = facts["rules_version"]
         self.hidden: bool = facts.get("hidden", False)  # whether seats know different things
+        self.chance: bool = facts.get("chance", True)  # whether chance falls after the start
         self.options = tuple(
             Option(each["name"], tuple(each["values"]), each["default"])
             for each in facts.get("option", ())

@@ -55,7 +55,7 @@ def _digest(paths: list[Path], *words: str) -> str:
 def generic_key() -> str:
     """Hash of the sources of all generic kernels and of the versions that compile them."""
     here = Path(__file__).parent
-    sources = [here / "kernel.py", here / "loops.py", *sorted((here / "search").glob("*.py"))]
+    sources = [here / "kernel.py", here / "loops.py", here / "search" / "tree.py"]
     versions = (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED))
     return _digest(sources, *versions)
 
@@ -365,6 +365,30 @@ MOST_LEGAL = 4096  # more than any position of any game offers
 @_verb(default=_sample_uniformly)
 def sample(s: Any) -> Any:
     """A random legal action: uniform, unless the game knows that this is silly."""
+
+
+@_verb(default=sample)
+def urge(s: Any) -> Any:
+    """The action that a player in a hurry takes: what playouts play. Else `sample`."""
+
+
+@_verb(default=payoff)
+def feel(s: Any, out: Any) -> None:
+    """An estimate of the payoffs before the end. Else the payoffs as if it ended now."""
+
+
+@kernel
+def _notice_all(s, action, mover, seat):
+    return action
+
+
+@_verb(default=_notice_all)
+def notice(s: Any, action: Any, mover: Any, seat: Any) -> Any:
+    """After `action`: a number for what `seat` noticed of it and its outcome, below 2**30.
+
+    Equal numbers where the seat can't tell the difference, different ones where it can. By default
+    everybody sees the action, and chance that fell makes no difference.
+    """
 
 
 @kernel

@@ -255,6 +255,11 @@ class Match:
         winners = () if drawn else tuple(s for s in range(self.seats) if payoffs[s] == best)
         return Result(tuple(payoffs), tuple(self.scores), winners, tuple(self.resigned))
 
+    @property
+    def actions_played(self) -> tuple[int, ...]:
+        """The ids of the moves that stand, in order."""
+        return tuple(step.action for step in self._steps)
+
     def state(self) -> States:
         """A copy of the whole state, secrets included; players and pages get views instead."""
         return self._now.copy()

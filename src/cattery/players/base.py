@@ -27,10 +27,12 @@ class Seat:
         number: int,
         world: States,
         history: Callable[[], list[Told]],
+        played: tuple[int, ...] = (),
         seconds: float | None = None,
     ) -> None:
         self.game = game
         self.number = number
+        self.played = played  # the actions that stand, where nothing is hidden
         self.seconds = seconds  # what is left on the clock, if there is one
         self._world = world
         self._history = history
@@ -41,7 +43,8 @@ class Seat:
         state = match.state()
         state["actor"] = number
         world = match.game.imagine(state, number, rng=0)
-        return cls(match.game, number, world, lambda: match.story(number), seconds)
+        played = () if match.game.hidden else match.actions_played
+        return cls(match.game, number, world, lambda: match.story(number), played, seconds)
 
     @property
     def view(self) -> Any:

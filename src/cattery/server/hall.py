@@ -350,13 +350,13 @@ class Hall:
         view = sight.table_view(live.table, eyes, now, live.onlookers())
         return sight.encode({"type": "table", "table": view})
 
-    def _tell_table(self, live: Live) -> None:
+    def _tell_table(self, live: Live, but: Connection | None = None) -> None:
         """Send the table alone: presence, or somebody's absence, changed."""
         now = now_ms()
         told: dict[Eyes, str] = {}
         for connection in live.connections:
             eyes = connection.eyes
-            if eyes is not None:
+            if eyes is not None and connection is not but:
                 if eyes not in told:
                     told[eyes] = self._table_message(live, eyes, now)
                 connection.send(told[eyes])
@@ -389,7 +389,10 @@ class Hall:
             connection.eyes = eyes = self.eyes(live, connection)
             if first:
                 live.connections.add(connection)
-                self._presence_changed(live)
+                self._set_presence(live, now)
+                self._shout_presence(live)
+                self._tell_table(live, but=connection)
+                self._look_ahead(live)
             since = hello.since
             if since is None or table.match is None or not table.n - MISSED <= since <= table.n:
                 connection.send(sight.snapshot(table, eyes, now, live.onlookers()))
@@ -405,17 +408,13 @@ class Hall:
         """A connection has ended."""
         if connection in live.connections:
             live.connections.discard(connection)
-            self._presence_changed(live)
-
-    def _presence_changed(self, live: Live) -> None:
-        if not self.bus.alone:
             self._shout_presence(live)
-        self._spawn(self._update_presence(live))
+            self._spawn(self._parted(live))
 
-    async def _update_presence(self, live: Live) -> None:
+    async def _parted(self, live: Live) -> None:
         async with live.lock:
-            if self._set_presence(live, now_ms()) or live.connections:
-                self._tell_table(live)
+            self._set_presence(live, now_ms())
+            self._tell_table(live)
             self._look_ahead(live)
 
     def _set_presence(self, live: Live, now: int) -> bool:
@@ -429,6 +428,8 @@ class Hall:
         return live.table.set_present(here | there, now)
 
     def _shout_presence(self, live: Live) -> None:
+        if self.bus.alone:
+            return
         seats = {s for one in live.connections for s in live.table.held_by(one.device)}
         lookers = sum(1 for one in live.connections if one.eyes is not None and not one.eyes.seats)
         self.bus.shout({"here": live.table.id, "p": self.process, "s": sorted(seats), "o": lookers})

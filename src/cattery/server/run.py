@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 import sys
@@ -41,6 +42,7 @@ def serve(
     `say` is told, in keys of the catalogue, where the server is (`ready`, `network`, `stop`).
     Raises a refusal if the database or the port can't be had.
     """
+    logging.basicConfig(level=log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
     if settings.workers > 1 and is_sqlite(settings.url()):
         raise NeedsPostgres
     listener = _take_port(settings)
@@ -48,9 +50,9 @@ def serve(
     asyncio.run(_prepare(settings))
     _announce(settings, say or (lambda key, params: None), open_page)
     if settings.workers > 1:
-        _serve_workers(settings, listener, log_level)
+        _serve_workers(settings, listener)
     else:
-        _serve_here(settings, listener, log_level)
+        _serve_here(settings, listener)
 
 
 def _take_port(settings: Settings) -> socket.socket:
@@ -79,13 +81,13 @@ def _announce(settings: Settings, say: Say, open_page: bool) -> None:
         threading.Timer(0.8, webbrowser.open, (address,)).start()
 
 
-def options(settings: Settings, log_level: str) -> dict[str, Any]:
+def options(settings: Settings) -> dict[str, Any]:
     """How uvicorn shall run."""
     return {
         "host": settings.host,
         "port": settings.port,
-        "log_level": log_level,
-        "access_log": False,  # addresses in it would hold tables' ids
+        "log_level": "warning",  # its news name tables, whose ids nobody needs to read
+        "access_log": False,
         "backlog": BACKLOG,
         "server_header": False,
         "proxy_headers": True,
@@ -118,9 +120,9 @@ class Server(uvicorn.Server):
         self.servers.append(server)
 
 
-def _serve_here(settings: Settings, listener: socket.socket, log_level: str) -> None:
+def _serve_here(settings: Settings, listener: socket.socket) -> None:
     app = create_app(settings)
-    server = Server(uvicorn.Config(app, **options(settings, log_level)))
+    server = Server(uvicorn.Config(app, **options(settings)))
     app.state.doors.listen = server.listen
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
@@ -128,7 +130,7 @@ def _serve_here(settings: Settings, listener: socket.socket, log_level: str) -> 
         sys.exit(3)
 
 
-def _serve_workers(settings: Settings, listener: socket.socket, log_level: str) -> None:
+def _serve_workers(settings: Settings, listener: socket.socket) -> None:
     os.environ[ENVIRONMENT] = settings.to_json()
     listener.set_inheritable(True)
     with contextlib.suppress(KeyboardInterrupt):
@@ -137,7 +139,7 @@ def _serve_workers(settings: Settings, listener: socket.socket, log_level: str) 
             factory=True,
             fd=listener.fileno(),
             workers=settings.workers,
-            **options(settings, log_level),
+            **options(settings),
         )
 
 

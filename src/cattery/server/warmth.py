@@ -77,7 +77,12 @@ class Warmth:
         self._state[game] = "warming"
         try:
             self._child = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "cattery.warm", game, stdin=asyncio.subprocess.DEVNULL
+                sys.executable,
+                "-m",
+                "cattery.warm",
+                game,
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
             )
             if await self._child.wait() != 0:
                 raise RuntimeError("the child process failed")

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
-from cattery.games.huupp.rules import (
-    BIT,
-    CAT,
-    GHOST,
-    GROW,
-    KEEP,
-    LIFT,
-    NOBODY,
-    PLACE_CAT,
-    SHIFTS,
-    SIDE,
-    SQUARES,
-    STATE,
-    TRIPLE,
-    TRIPLE_MASK,
-    apply,
-    legal_growth,
-    occupied,
-)
-from cattery.kernel import count_bits, implement, kernel
+from cattery.games.huupp.rules import BIT, BOARD, CAT, GHOST, GROW, KEEP, KITTEN, LIFT, NOBODY
+from cattery.games.huupp.rules import PLACE, PLACE_CAT, SHIFTS, SIDE, SQUARE_AT, SQUARES, STATE
+from cattery.games.huupp.rules import TRIPLE, TRIPLE_MASK, ZERO, apply, legal_growth, occupied
+from cattery.games.huupp.rules import payoff, sample
+from cattery.kernel import below, count_bits, implement, kernel, nth_bit
 
 WIN = 1000.0
 CENTRE = np.array(  # [ring] squares by their distance from the edge, as bits
@@ -42,6 +29,7 @@ GROWN = 1.0
 INNER = 0.08
 PAIR = 0.15
 CAT_PAIR = 0.5
+FEELING = 3.0
 
 
 @kernel
@@ -128,4 +116,60 @@ def weigh(s, actions, n, out):
             out[k] -= WIN / 2
 
 
-implement(STATE, weigh=weigh)
+# --- in a hurry: what playouts play, and what they feel when they are cut short ------------------
+
+
+@kernel
+def completing(x, empty):
+    """Empty squares beside two bits of `x` in line: a piece put there makes a row of three.
+
+    The two stand one behind the other as seen from there, so the boop doesn't move them (H-13).
+    """
+    found = ZERO
+    for k in range(4):
+        one, two = SHIFTS[k], SHIFTS[k] + SHIFTS[k]
+        found |= ((x >> one) & (x >> two)) | ((x << one) & (x << two))
+    return found & empty
+
+
+@kernel
+def one_of(s, squares):
+    """A random square of a bitboard that isn't empty."""
+    return SQUARE_AT[nth_bit(squares, below(s, count_bits(squares)))]
+
+
+@kernel
+def urge(s):
+    """Take a win, stop a loss, grow up; else anything."""
+    if s.phase != PLACE:
+        return sample(s)
+    seat = np.int64(s.actor)
+    empty = BOARD & ~occupied(s)
+    if s.pool[seat, CAT] > 0:
+        wins = completing(s.cats[seat], empty)
+        if wins:
+            return PLACE_CAT + one_of(s, wins)
+    any_kind = KITTEN if s.pool[seat, KITTEN] > 0 else CAT
+    if s.pool[1 - seat, CAT] > 0:
+        losses = completing(s.cats[1 - seat], empty)
+        if losses:
+            kind = CAT if s.pool[seat, CAT] > 0 else any_kind
+            return kind * PLACE_CAT + one_of(s, losses)
+    rows = completing(s.kittens[seat] | s.cats[seat], empty)
+    if rows:
+        return any_kind * PLACE_CAT + one_of(s, rows)
+    return sample(s)
+
+
+@kernel
+def feel(s, out):
+    """From how both stand: a lead of a few cats is nearly a win."""
+    if s.over:
+        payoff(s, out)
+        return
+    lead = standing(s, 0) - standing(s, 1)
+    out[0] = math.tanh(lead / FEELING)
+    out[1] = -out[0]
+
+
+implement(STATE, weigh=weigh, urge=urge, feel=feel)

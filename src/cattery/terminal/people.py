@@ -1,0 +1,82 @@
+"""Who sits where: `you`, `you:Anna`, or a kind of player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cattery.errors import CatteryError, UnknownPlayer
+from cattery.game import Game
+from cattery.text import normal, shared_words
+
+HUMAN = "human"  # as a match names it
+YOU = ("you", "te", "human", "me", "en", "ember")
+LONGEST_NAME = 24
+
+
+class EmptyPlayer(CatteryError):
+    """Nothing between two commas."""
+
+    code = "empty_player"
+
+    def text(self, lang: str = "en") -> str:
+        """The list, and how it should look."""
+        return shared_words(lang).text("terminal.empty_player", **self.params)
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """One seat's player: a kind, and a name that a person has given."""
+
+    kind: str
+    name: str = ""
+
+
+def sitters(text: str | None, game: Game) -> list[Sitter]:
+    """The players of a list such as `you,greedy`; by default you against the simplest table."""
+    from cattery.players import names
+
+    kinds = names(game)
+    if text is None:
+        seats = max(2, game.seats[0]) if 2 in game.seats else game.seats[0]
+        return [Sitter(HUMAN), *[Sitter(kinds[-1])] * (seats - 1)]
+    found = []
+    for item in text.split(","):
+        if not item.strip():
+            raise EmptyPlayer(text=text, bot=kinds[-1])
+        found.append(_sitter(item.strip(), kinds))
+    game.check_seats(len(found))
+    return found
+
+
+def _sitter(text: str, kinds: Sequence[str]) -> Sitter:
+    word, _, name = text.partition(":")
+    if normal(word) in YOU:
+        return Sitter(HUMAN, _clean(name))
+    if text not in kinds:
+        raise UnknownPlayer(player=text, known=(YOU[0], *kinds))
+    return Sitter(text)
+
+
+def _clean(name: str) -> str:
+    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
+
+
+def display_names(players: Sequence[str], given: Sequence[str], lang: str) -> list[str]:
+    """What the players of a match are called on the screen.
+
+    A lone person without a name is "you"; players of one kind are told apart by their seats.
+    """
+    words = shared_words(lang)
+    people = players.count(HUMAN)
+    names = []
+    for seat, (kind, name) in enumerate(zip(players, given, strict=True)):
+        if name:
+            names.append(name)
+        elif kind == HUMAN:
+            numbered = words.text("player.numbered", number=seat + 1)
+            names.append(words.text("player.you") if people == 1 else numbered)
+        else:
+            called = words.find(f"player.{kind}") or kind
+            names.append(called if players.count(kind) == 1 else f"{called} ({seat + 1})")
+    return names

@@ -1,0 +1,209 @@
+"""Where a person reads and types: in colour, plainly, or through a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from cattery.art import Line
+from cattery.errors import BadFile, CatteryError
+from cattery.terminal.files import NotText, Unreadable, Unwritable
+from cattery.text import LANGUAGES, Words, locale_language, normal, shared_words
+
+# Middle tones, which read well on dark and on light; a shape or a letter always goes with them.
+STYLES = {
+    "plain": Style(),
+    "seat1": Style(color="#2f9e8f"),
+    "seat2": Style(color="#e0556a"),
+    "seat3": Style(color="#b98300"),
+    "seat4": Style(color="#8a6fd6"),
+    "seat5": Style(color="#3f83d4"),
+    "seat6": Style(color="#5f9a2c"),
+    "ghost": Style(bold=True, italic=True),
+    "strong": Style(bold=True),
+    "mark": Style(reverse=True),
+    "label": Style(bold=True),
+    "line": Style(dim=True),
+    "dim": Style(dim=True),
+    "error": Style(color="red", bold=True),
+}
+PATIENCE = 0.6  # seconds before a wait is explained
+PACE = 0.45  # seconds that a line of a bot's move is given to be read
+
+DAMAGED = (BadFile, NotText, Unreadable, Unwritable)  # exit code 1; all else is a wrong use: 2
+
+
+class Closed(Exception):
+    """Nothing more can be read: the end of the input, or Ctrl-C."""
+
+
+def style(names: str) -> Style:
+    """The look of a style that a drawing names; several names are combined.
+
+    >>> style("seat1 strong").bold
+    True
+    """
+    return Style.combine([STYLES.get(name, Style()) for name in names.split()])
+
+
+class Screen:
+    """A language, two streams, and whether to draw (`plain` off) or to speak in sentences (on)."""
+
+    def __init__(self, lang: str | None = None, plain: bool = False) -> None:
+        self.lang = lang if lang in LANGUAGES else locale_language()
+        self.words: Words = shared_words(self.lang)
+        self.plain = plain
+        colours: dict[str, Any] = {"color_system": None} if plain else {}
+        self.out = Console(highlight=False, markup=False, emoji=False, **colours)
+        self.err = Console(highlight=False, markup=False, emoji=False, stderr=True, **colours)
+        self.live = self.out.is_terminal and not plain  # somebody watches: spinners, pauses
+        self.typed = sys.stdin is not None and sys.stdin.isatty()
+
+    # --- saying ----------------------------------------------------------------------------------
+
+    def text(self, key: str, /, **params: Any) -> str:
+        """Words of the terminal."""
+        return self.words.text(f"terminal.{key}", **params)
+
+    def say(self, key: str, /, **params: Any) -> None:
+        """Print words of the terminal."""
+        self.line(self.text(key, **params))
+
+    def line(self, text: str = "", look: str = "plain") -> None:
+        """Print a line; where nobody watches it isn't wrapped."""
+        self.out.print(Text(text, style(look)), soft_wrap=not self.out.is_terminal)
+
+    def styled(self, pieces: Line) -> None:
+        """Print one line of styled pieces."""
+        text = Text.assemble(*((piece, style(look)) for piece, look in pieces))
+        text.rstrip()
+        self.out.print(text, soft_wrap=True)
+
+    def drawing(self, lines: Sequence[Line]) -> None:
+        """Print a drawing."""
+        for line in lines:
+            self.styled(line)
+
+    def fits(self, lines: Sequence[Line]) -> bool:
+        """Whether a drawing is narrow enough for the window."""
+        width = max((sum(len(text) for text, _ in line) for line in lines), default=0)
+        return not self.out.is_terminal or width <= self.out.width
+
+    def pause(self, seconds: float) -> None:
+        """Let a line be read, where somebody watches."""
+        if self.live:
+            time.sleep(seconds)
+
+    def complain(self, text: str) -> None:
+        """Print what is wrong."""
+        self.err.print(Text(text, style("error")), soft_wrap=not self.err.is_terminal)
+
+    # --- asking ----------------------------------------------------------------------------------
+
+    def ask(self, prompt: str) -> str:
+        """A typed line; Closed at the end of the input or at Ctrl-C."""
+        self.out.file.flush()
+        try:
+            answer = input(prompt)
+        except (EOFError, KeyboardInterrupt) as error:
+            self.out.print()
+            raise Closed from error
+        if not self.typed:
+            self.line(answer)  # a pipe doesn't echo
+        return answer.strip()
+
+    def agrees(self, prompt: str) -> bool:
+        """Whether the answer is yes, in any language; the end of the input is no."""
+        yes = ",".join(shared_words(lang).text("terminal.yes") for lang in LANGUAGES).split(",")
+        try:
+            return normal(self.ask(prompt)) in yes
+        except Closed:
+            return False
+
+    def clear(self) -> None:
+        """Take everything off the screen, and what can be scrolled back to, as far as we can."""
+        if self.out.is_terminal:
+            self.out.file.write("\x1b[2J\x1b[3J\x1b[H")
+            self.out.file.flush()
+        else:
+            self.out.print("\n" * 2)
+
+    # --- waiting ---------------------------------------------------------------------------------
+
+    @contextlib.contextmanager
+    def busy(self, text: str) -> Iterator[None]:
+        """Explain a wait that takes longer than a moment; an interrupt ends it as it ends asking."""
+        waiting = _Waiting(self, text)
+        waiting.start()
+        try:
+            yield
+        except KeyboardInterrupt as error:
+            raise Closed from error
+        finally:
+            waiting.end()
+
+
+class _Waiting:
+    """Shows a text, with something that turns, once patience has run out."""
+
+    def __init__(self, screen: Screen, text: str) -> None:
+        self._screen, self._text = screen, text
+        self._timer = threading.Timer(PATIENCE, self._show)
+        self._timer.daemon = True
+        self._lock = threading.Lock()
+        self._ended = False
+        self._status: Any = None
+
+    def start(self) -> None:
+        self._timer.start()
+
+    def _show(self) -> None:
+        with self._lock:
+            if self._ended:
+                return
+            if self._screen.live:
+                self._status = self._screen.out.status(Text(self._text))
+                self._status.start()
+            else:
+                self._screen.err.print(Text(self._text), soft_wrap=True)
+
+    def end(self) -> None:
+        self._timer.cancel()
+        with self._lock:
+            self._ended = True
+            if self._status is not None:
+                self._status.stop()
+
+
+# --- the edge of a command ------------------------------------------------------------------------
+
+
+def fail(screen: Screen, text: str, code: int = 2) -> NoReturn:
+    """Say on standard error what is wrong, and end with a code that isn't 0."""
+    screen.complain(text)
+    raise typer.Exit(code)
+
+
+@contextlib.contextmanager
+def reporting(screen: Screen) -> Iterator[None]:
+    """Turn refusals into messages: 2 for a wrong use, 1 for a file that can't be used."""
+    try:
+        yield
+    except CatteryError as error:
+        fail(screen, error.text(screen.lang), 1 if isinstance(error, DAMAGED) else 2)
+    except (KeyboardInterrupt, Closed):
+        fail(screen, screen.text("interrupted"), 130)
+
+
+def listed(items: Iterable[str]) -> str:
+    """Items on one line."""
+    return ", ".join(items)
