@@ -89,6 +89,7 @@ def format(move: Move) -> str:
 _ENDS = {
     frozenset((move.squares[0], move.squares[2])): move for move in MOVES if isinstance(move, Grow)
 }
+_ROW = re.compile(r"([a-f][1-6][ ,-]*)+")
 _WORD_AND_REST = re.compile(r"([a-z]+|-)[ @:]*(.*)")
 
 
@@ -109,7 +110,7 @@ def readings(text: str) -> list[Move]:
     if word == "ghost":
         return _ghost(rest)
     if word == "grow":
-        return _grow(re.findall(r"[a-f][1-6]", rest))
+        return _grow(re.findall(r"[a-f][1-6]", rest) if _ROW.fullmatch(rest) else [])
     return []
 
 
@@ -133,6 +134,8 @@ def why_not(states: Any, i: int, action: int) -> Reason | None:
     match move:
         case Place():
             return _wrong_time(phase) if phase != rules.PLACE else _why_not_place(s, move)
+        case Keep() | Enter() if not s.ghosts:
+            return Reason("H-40", "no_ghosts")
         case Keep() | Enter():
             return _wrong_time(phase) if phase != rules.GHOST else _why_not_enter(s, move)
         case Grow() | Lift():

@@ -184,7 +184,7 @@ def set_position(states: Any, i: int, text: str) -> None:
     for seat in range(2):
         _set_pool(s, seat, words[2 + seat], text)
         _set_ghost(s, seat, words[4 + seat], text)
-    if not (words[6].isdigit() and int(words[6]) < rules.LAST_TURN):
+    if not (re.fullmatch("[0-9]{1,3}", words[6]) and int(words[6]) < rules.LAST_TURN):
         raise BadPosition(game="huupp", text=text, problem="turns")
     s.turns = int(words[6])
     if rules.check(s):
@@ -192,7 +192,7 @@ def set_position(states: Any, i: int, text: str) -> None:
 
 
 def _set_board(s: Any, board: str, text: str) -> None:
-    rows = [re.sub(r"\d", lambda digit: "." * int(digit[0]), row) for row in board.split("/")]
+    rows = [re.sub("[1-6]", lambda digit: "." * int(digit[0]), row) for row in board.split("/")]
     if [len(row) for row in rows] != [rules.SIDE] * rules.SIDE:
         raise BadPosition(game="huupp", text=text, problem="board")
     for number, sign in enumerate("".join(rows)):
@@ -205,10 +205,13 @@ def _set_board(s: Any, board: str, text: str) -> None:
 
 def _set_pool(s: Any, seat: int, pool: str, text: str) -> None:
     on_bed = int(s.kittens[seat]).bit_count() + int(s.cats[seat]).bit_count()
-    counts = re.fullmatch(r"(?:(\d)k)?(?:(\d)c)?", pool.replace("-", "")) if pool else None
-    if pool and not counts:
+    if not pool:
+        s.pool[seat] = rules.PIECES - on_bed, 0
+        return
+    counts = re.fullmatch(r"-|(?:([1-9])k)?(?:([1-9])c)?", pool)
+    if not counts:
         raise BadPosition(game="huupp", text=text, problem="pool")
-    s.pool[seat] = [int(n or 0) for n in counts.groups()] if counts else (rules.PIECES - on_bed, 0)
+    s.pool[seat] = [int(n or 0) for n in counts.groups()]
 
 
 def _set_ghost(s: Any, seat: int, place: str, text: str) -> None:
