@@ -24,7 +24,7 @@ SOURCES += no-page-yet
 endif
 endif
 
-.PHONY: play test lint types web warm pytest bench soak shots format clean help no-page-yet
+.PHONY: play test lint types web warm pytest bench bench-server soak shots format clean help no-page-yet
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -54,6 +54,9 @@ pytest: $(VENV)/installed-test ## the tests alone (ARGS="-k word" for some of th
 bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
 	$(PY) benchmarks/engine.py $(ARGS)
 
+bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets
+	$(PY) benchmarks/server_load.py $(ARGS)
+
 soak: $(VENV)/installed-test ## millions of random games, the rules' invariants checked on a sample
 	$(PY) scripts/soak.py $(ARGS)
 
@@ -70,8 +73,8 @@ clean: ## remove everything that make has made
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis test-results
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' $(firstword $(MAKEFILE_LIST)) | \
-		while IFS='|' read -r name words; do printf '%-14s %s\n' "$$name" "$$words"; done
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' $(firstword $(MAKEFILE_LIST)) | \
+		while IFS='|' read -r name words; do printf '%-19s %s\n' "$$name" "$$words"; done
 
 $(PY):
 	@python=$$(scripts/find-python $(PYTHON)) && \
