@@ -1,4 +1,5 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import './styles/page.css';
 
 mount(App, { target: document.getElementById('page')! });

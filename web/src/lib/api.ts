@@ -1,0 +1,99 @@
+import { speech } from './i18n.svelte';
+import type {
+  GameInfo,
+  GameList,
+  Invitation,
+  Me,
+  MoveInfo,
+  MoveList,
+  NewTable,
+  Problem,
+  QuickGame,
+  Replay,
+  SeatLink,
+  TableCard,
+  TableLink,
+  TableList,
+  VerdictView,
+} from './wire';
+
+/** A request that the server refused, with its reason in words. */
+export class RequestFailed extends Error {
+  constructor(
+    readonly code: string,
+    readonly status: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+/** The API's address, relative to the page: it works under any root path. */
+export function apiUrl(path: string): string {
+  return new URL(`api/${path}`, document.baseURI).href;
+}
+
+export function socketUrl(table: string): string {
+  return apiUrl(`tables/${encodeURIComponent(table)}/socket`).replace(/^http/, 'ws');
+}
+
+async function request<T>(method: string, path: string, body?: object): Promise<T> {
+  const headers: Record<string, string> = { 'Accept-Language': speech.lang };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let answer: Response;
+  try {
+    answer = await fetch(apiUrl(path), {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new RequestFailed('unreachable', 0, speech.shared.say('page.line.unreachable'));
+  }
+  if (!answer.ok) throw await failure(answer);
+  return (await answer.json()) as T;
+}
+
+async function failure(answer: Response): Promise<RequestFailed> {
+  const problem = (await answer.json().catch(() => null)) as Problem | null;
+  const text = problem?.text ?? speech.shared.say('page.line.failed');
+  return new RequestFailed(problem?.code ?? 'failed', answer.status, text);
+}
+
+const get = <T>(path: string) => request<T>('GET', path);
+const post = <T>(path: string, body: object = {}) => request<T>('POST', path, body);
+const table = (id: string, rest = '') => `tables/${encodeURIComponent(id)}${rest}`;
+const lang = () => `lang=${speech.lang}`;
+
+export const api = {
+  /** This browser; the answer sets the cookie by which the server knows it again. */
+  me: () => get<Me>('me'),
+  games: async (): Promise<GameInfo[]> => (await get<GameList>(`games?${lang()}`)).games,
+  moves: async (game: string): Promise<MoveInfo[]> =>
+    (await get<MoveList>(`games/${encodeURIComponent(game)}/moves`)).moves,
+  openTables: async (): Promise<TableCard[]> => (await get<TableList>('tables')).tables,
+  myTables: async (): Promise<TableCard[]> => (await get<TableList>('tables/mine')).tables,
+  create: (wish: NewTable) => post<TableLink>('tables', wish),
+  quick: (wish: QuickGame) => post<TableLink>('quick', wish),
+  replay: (id: string) => get<Replay>(table(id, `/replay?${lang()}`)),
+  verify: (id: string) => get<VerdictView>(table(id, `/verify?${lang()}`)),
+  addresses: () => get<Invitation>('invite'),
+  openToNetwork: () => post<Invitation>('invite'),
+  seatLink: (id: string, seat: number) => post<SeatLink>(table(id, `/seats/${seat}/link`)),
+  takeSeat: (token: string) => post<TableLink>('seat', { token }),
+  matchUrl: (id: string) => apiUrl(table(id, '/match')),
+  qrUrl: (text: string) => apiUrl(`qr.svg?text=${encodeURIComponent(text)}`),
+};
+
+/** A game's moves by action id, fetched once. */
+const movesOf = new Map<string, Promise<MoveInfo[]>>();
+export function movesByAction(game: string): Promise<MoveInfo[]> {
+  let moves = movesOf.get(game);
+  if (moves === undefined) {
+    moves = api.moves(game);
+    movesOf.set(game, moves);
+    moves.catch(() => movesOf.delete(game));
+  }
+  return moves;
+}

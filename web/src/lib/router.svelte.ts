@@ -1,0 +1,61 @@
+/** Addresses behind `#`, so that the page works under any root path. */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string; step: number | null }
+  | { page: 'seat'; token: string }
+  | { page: 'rules'; game: string }
+  | { page: 'settings' }
+  | { page: 'lost' };
+
+/** Read an address such as `#/t/abc` or `#/r/abc?n=12`. */
+export function read(hash: string): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [page, name, ...rest] = path.split('/').map(decode);
+  if (rest.length > 0) return { page: 'lost' };
+  if (page === '' && name === undefined) return { page: 'lobby' };
+  if (page === 'settings' && name === undefined) return { page: 'settings' };
+  if (!name) return { page: 'lost' };
+  if (page === 't') return { page: 'table', id: name };
+  if (page === 'r') return { page: 'replay', id: name, step: stepOf(query) };
+  if (page === 'seat') return { page: 'seat', token: name };
+  if (page === 'rules') return { page: 'rules', game: name };
+  return { page: 'lost' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function stepOf(query: string): number | null {
+  const step = new URLSearchParams(query).get('n');
+  return step !== null && /^\d{1,6}$/.test(step) ? Number(step) : null;
+}
+
+export const to = {
+  lobby: () => '#/',
+  table: (id: string) => `#/t/${encodeURIComponent(id)}`,
+  replay: (id: string, step?: number) =>
+    `#/r/${encodeURIComponent(id)}${step === undefined ? '' : `?n=${step}`}`,
+  rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,
+  settings: () => '#/settings',
+};
+
+class Router {
+  route = $state.raw<Route>(read(location.hash));
+
+  constructor() {
+    addEventListener('hashchange', () => (this.route = read(location.hash)));
+  }
+
+  go(address: string): void {
+    location.hash = address;
+  }
+}
+
+export const router = new Router();

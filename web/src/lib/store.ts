@@ -1,0 +1,20 @@
+/** The browser's own storage, which may be missing or forbidden: then nothing is remembered. */
+
+const PREFIX = 'cattery.';
+
+export function remembered<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + key);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden store only costs the memory of a choice.
+  }
+}

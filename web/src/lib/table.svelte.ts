@@ -1,0 +1,289 @@
+import { announcer, toasts } from './announce.svelte';
+import { api, movesByAction, socketUrl } from './api';
+import { alerts } from './alerts.svelte';
+import { speech, t } from './i18n.svelte';
+import { type Do, type Heard, Line, type LineState, realTimers, type Socket } from './line';
+import { sleep } from './time';
+import { settings } from './settings.svelte';
+import { sound } from './sound';
+import { type Person, Stage, type Tagged } from './stage.svelte';
+import type {
+  ChatLine,
+  Clock,
+  EntryMessage,
+  GameInfo,
+  SeatView,
+  Side,
+  Snapshot,
+  TableView,
+  Told,
+} from './wire';
+
+/** Milliseconds before an unanswered request is made again. */
+const RETRY = 1500;
+
+/** Sixteen random bytes as text, for command ids and for the seed. */
+function randomText(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The entries since the turn last changed hands. */
+export function lastTurn(story: Told[]): Told[] {
+  const seat = story.at(-1)?.seat;
+  return story.slice(story.findLastIndex((told) => told.seat !== seat) + 1);
+}
+
+/** The table on the screen: what the server told of it, and everything one can ask of it. */
+export class Table {
+  line: Line;
+  lineState = $state<LineState>('connecting');
+  /** The server ended the line for good: no such table, or no right to it. */
+  gone = $state<number | null>(null);
+  info = $state.raw<TableView | null>(null);
+  sides = $state.raw<Side[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  clock = $state.raw<Clock | null>(null);
+  game = $state.raw<GameInfo | null>(null);
+  /** Which of the held seats looks through the screen. */
+  eyes = $state<number | null>(null);
+  stage: Stage;
+  readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
+  readonly story = $derived(this.side?.story ?? []);
+  readonly people = $derived((this.info?.seats ?? []).map((seat) => this.person(seat)));
+  /** Milliseconds that this device's clock is ahead of the server's. */
+  private ahead = 0;
+  /** Keys of the set phrases of the chat. */
+  phrases = $state.raw<string[]>([]);
+  private left = false;
+  private offered = new Set<number>();
+
+  constructor(readonly id: string) {
+    this.stage = new Stage({
+      preview: (action) => this.preview(action),
+      play: (action) => this.do({ type: 'play', seat: this.side!.seat!, move: action }),
+      undo: async () => void (await this.tryTo({ type: 'undo', seat: this.side!.seat! })),
+      careful: (hand) =>
+        settings.confirm === 'always' || (settings.confirm === 'touch' && hand !== 'mouse'),
+      refused: (text) => {
+        sound.play('no');
+        toasts.show(text, 'no');
+      },
+      proposed: ({ lines }, hand) =>
+        announcer.say([...lines, hand === 'keys' ? t('bar.keys') : ''].join(' ')),
+    });
+    this.stage.still = () => settings.still;
+    this.line = new Line(
+      () => new WebSocket(socketUrl(id)) as Socket,
+      { hear: (message) => this.hear(message), change: (state) => this.changed(state) },
+      realTimers,
+      speech.lang,
+      randomText().slice(0, 12),
+    );
+  }
+
+  /** Dial, once the server knows this browser. */
+  async open(): Promise<void> {
+    const me = await this.persist(() => api.me());
+    if (me === null) return;
+    this.phrases = me.server.phrases;
+    this.line.open();
+  }
+
+  close(): void {
+    this.left = true;
+    this.line.close();
+  }
+
+  /** Have everything worded in another language. */
+  speak(lang: 'hu' | 'en'): void {
+    this.line.speak(lang);
+    void this.learnGame();
+  }
+
+  /** Ask something of the table; a refusal is shown to the person. */
+  async do(action: Do): Promise<void> {
+    await this.line.command(action);
+  }
+
+  async tryTo(action: Do): Promise<boolean> {
+    try {
+      await this.line.command(action);
+      return true;
+    } catch (error) {
+      toasts.show((error as Error).message, 'no');
+      return false;
+    }
+  }
+
+  async rematch(): Promise<string | null> {
+    try {
+      return (await this.line.command({ type: 'rematch' })).table ?? null;
+    } catch (error) {
+      toasts.show((error as Error).message, 'no');
+      return null;
+    }
+  }
+
+  /** Say the last turn again. */
+  repeatLastTurn(): void {
+    announcer.say(lastTurn(this.story).flatMap((told) => told.lines).join(' '));
+  }
+
+  /** Milliseconds left on a seat's clock, as of now. */
+  timeLeft(seat: number, now: number): number {
+    const clock = this.clock!;
+    const ran = clock.running.includes(seat) ? now - this.ahead - clock.at : 0;
+    return Math.max(0, clock.left[seat]! - Math.max(0, ran));
+  }
+
+  nameOf(seat: number): string {
+    return this.people[seat]?.name ?? '';
+  }
+
+  private async preview(action: number) {
+    const ack = await this.line.command({ type: 'preview', seat: this.side!.seat!, move: action });
+    return { events: ack.preview?.events ?? [], lines: ack.preview?.lines ?? [] };
+  }
+
+  private changed(state: LineState): void {
+    this.lineState = state;
+    this.gone = this.line.ended;
+  }
+
+  private hear(message: Heard): void {
+    if (message.type === 'snapshot') this.snapshot(message);
+    else if (message.type === 'entry') this.entry(message);
+    else if (message.type === 'table') this.tableChanged(message.table);
+    else this.said(message.line);
+  }
+
+  private snapshot(message: Snapshot): void {
+    const first = this.info === null;
+    this.tableChanged(message.table);
+    this.sides = message.sides;
+    this.chat = message.chat;
+    this.clock = message.table.clock;
+    this.lookThrough();
+    if (this.side !== null) this.stage.show(this.side.view);
+    this.setStage();
+    if (first) void this.learnGame();
+    if (this.stage.moves.length === 0 && message.sides.length > 0) void this.learnMoves();
+  }
+
+  private async learnGame(): Promise<void> {
+    const games = await this.persist(() => api.games());
+    this.game = games?.find((one) => one.name === this.info?.game) ?? null;
+    this.setStage();
+  }
+
+  private async learnMoves(): Promise<void> {
+    const moves = await this.persist(() => movesByAction(this.info!.game));
+    if (moves !== null) this.stage.moves = moves;
+  }
+
+  /** Ask until there is an answer, or nobody is left to hear it. */
+  private async persist<T>(ask: () => Promise<T>): Promise<T | null> {
+    while (!this.left) {
+      try {
+        return await ask();
+      } catch {
+        await sleep(RETRY);
+      }
+    }
+    return null;
+  }
+
+  private entry(message: EntryMessage): void {
+    const before = this.side?.view;
+    this.clock = message.clock;
+    this.sides = this.sides.map((side) => {
+      const news = message.sides.find((one) => one.seat === side.seat);
+      if (news === undefined) return side;
+      return {
+        ...side,
+        view: news.view ?? side.view,
+        legal: news.legal,
+        can: news.can ?? side.can,
+        story: [...side.story, news.told],
+      };
+    });
+    if (this.info !== null) {
+      this.info = { ...this.info, n: message.n, waiting: message.waiting };
+    }
+    this.lookThrough();
+    this.setStage();
+    const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
+    if (told === undefined || this.side === null) return;
+    announcer.say(told.lines.join(' '));
+    if (this.side.view !== before) void this.performed(told, this.side.view);
+  }
+
+  private async performed(told: Told, view: Tagged): Promise<void> {
+    await this.stage.enqueue({ n: told.n, view, events: told.events, lines: told.lines });
+    alerts.turn(this.myTurn());
+  }
+
+  private tableChanged(info: TableView): void {
+    this.ahead = Date.now() - info.now;
+    this.info = info;
+    this.clock = info.clock;
+    this.setStage();
+    this.contribute(info);
+    alerts.turn(this.myTurn());
+  }
+
+  private myTurn(): boolean {
+    const info = this.info;
+    if (info === null || info.state !== 'playing') return false;
+    const held = info.you.some((seat) => info.waiting.includes(seat));
+    return held && info.seats.some((seat) => !seat.mine);
+  }
+
+  /** Add to the seed for every seat held here, as soon as its hash is known. */
+  private contribute(info: TableView): void {
+    if (info.state !== 'open') return;
+    for (const { seat, mine, ready } of info.seats) {
+      if (!mine || ready || this.offered.has(seat)) continue;
+      this.offered.add(seat);
+      const offer = this.do({ type: 'contribute', seat, text: randomText() });
+      offer.catch(() => this.offered.delete(seat));
+    }
+  }
+
+  /** The seat that has to decide looks through the screen; else the one that last did. */
+  private lookThrough(): void {
+    const held = this.sides.map((side) => side.seat);
+    const deciding = this.sides.find((side) => side.legal.length > 0);
+    if (deciding !== undefined) this.eyes = deciding.seat;
+    else if (!held.includes(this.eyes)) this.eyes = held[0] ?? null;
+  }
+
+  private setStage(): void {
+    const { stage, side, info } = this;
+    if (info === null) return;
+    stage.people = this.people;
+    stage.waiting = info.waiting;
+    stage.over = info.state === 'over';
+    stage.home = info.you.length === 1 ? info.you[0]! : 0;
+    stage.eyes = side?.seat ?? null;
+    stage.legal = new Set(side?.legal ?? []);
+    stage.recent = lastTurn(side?.story ?? []).flatMap((told) => told.events);
+    stage.can = side?.can ?? { undo: false, take_back: false, resign: false };
+  }
+
+  private person(seat: SeatView): Person {
+    return { seat: seat.seat, name: this.seatName(seat), mine: seat.mine };
+  }
+
+  private seatName(seat: SeatView): string {
+    if (seat.name !== '') return seat.name;
+    const bot = `player.${seat.bot}`;
+    if (seat.bot !== null && speech.shared.has(bot)) return speech.shared.say(bot);
+    return speech.shared.say('player.numbered', { number: seat.seat + 1 });
+  }
+
+  private said(line: ChatLine): void {
+    this.chat = [...this.chat, line];
+  }
+}

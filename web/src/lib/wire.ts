@@ -1,0 +1,706 @@
+/* Written by `npm run types` from the schema that the server exports. */
+
+export type ClientMessage = Hello | Ping | Command;
+export type ServerMessage =
+  Snapshot | EntryMessage | TableMessage | ChatMessage | Ack | Nack | Pong;
+
+export interface Wire {
+  Ack: Ack;
+  AnswerTakeBack: AnswerTakeBack;
+  AskTakeBack: AskTakeBack;
+  BotInfo: BotInfo;
+  Can: Can;
+  ChatLine: ChatLine;
+  ChatMessage: ChatMessage;
+  ClientMessage: ClientMessage;
+  Clock: Clock;
+  ClockRules: ClockRules;
+  Command: Command;
+  Contribute: Contribute;
+  EntryMessage: EntryMessage;
+  EntrySide: EntrySide;
+  Fairness: Fairness;
+  Forfeit: Forfeit;
+  Frame: Frame;
+  GameInfo: GameInfo;
+  GameList: GameList;
+  Health: Health;
+  Hello: Hello;
+  Invitation: Invitation;
+  JoinTable: JoinTable;
+  Leave: Leave;
+  Me: Me;
+  MoveInfo: MoveInfo;
+  MoveList: MoveList;
+  Nack: Nack;
+  NewTable: NewTable;
+  OptionInfo: OptionInfo;
+  OptionValue: OptionValue;
+  Ping: Ping;
+  Play: Play;
+  Pong: Pong;
+  PreviewMove: PreviewMove;
+  PreviewView: PreviewView;
+  Problem: Problem;
+  QuickGame: QuickGame;
+  Rematch: Rematch;
+  Replay: Replay;
+  Resign: Resign;
+  Result: Result;
+  RulesPage: RulesPage;
+  SavedMatch: SavedMatch;
+  Say: Say;
+  SeatLink: SeatLink;
+  SeatToken: SeatToken;
+  SeatView: SeatView;
+  SeatWish: SeatWish;
+  ServerInfo: ServerInfo;
+  ServerMessage: ServerMessage;
+  SetSeat: SetSeat;
+  Side: Side;
+  Sit: Sit;
+  Snapshot: Snapshot;
+  Start: Start;
+  TableCard: TableCard;
+  TableLink: TableLink;
+  TableList: TableList;
+  TableMessage: TableMessage;
+  TableView: TableView;
+  TakeBackRequest: TakeBackRequest;
+  Told: Told;
+  Undo: Undo;
+  VerdictView: VerdictView;
+  WordList: WordList;
+}
+/**
+ * Done, and on disk.
+ */
+export interface Ack {
+  type: 'ack';
+  id: string;
+  n: number;
+  preview?: PreviewView | null;
+  table?: string | null;
+}
+/**
+ * What a move would do, for a move that hides no chance.
+ */
+export interface PreviewView {
+  seat: number;
+  move: string;
+  view: {
+    [k: string]: unknown;
+  };
+  events: {
+    [k: string]: unknown;
+  }[];
+  lines: string[];
+}
+/**
+ * Grant or refuse the take-back that somebody asks for.
+ */
+export interface AnswerTakeBack {
+  type: 'answer_take_back';
+  seat: number;
+  grant: boolean;
+}
+/**
+ * Ask the others for a take-back; granted at once where only bots play along.
+ */
+export interface AskTakeBack {
+  type: 'ask_take_back';
+  seat: number;
+}
+/**
+ * A player that can fill a seat.
+ */
+export interface BotInfo {
+  name: string;
+  title: string;
+}
+/**
+ * What a seat may do now besides moving.
+ */
+export interface Can {
+  undo: boolean;
+  take_back: boolean;
+  resign: boolean;
+}
+/**
+ * What a player said: free text, or the key of a set phrase.
+ */
+export interface ChatLine {
+  k: number;
+  at: number;
+  seat: number;
+  name: string;
+  text: string | null;
+  phrase: string | null;
+}
+/**
+ * A new chat line.
+ */
+export interface ChatMessage {
+  type: 'chat';
+  line: ChatLine;
+}
+/**
+ * First message, and again after a gap: `since` is the count of entries already known.
+ *
+ * With `since`, and few entries missed, only these come; else a snapshot.
+ */
+export interface Hello {
+  type: 'hello';
+  since?: number | null;
+  said?: number | null;
+  lang?: 'en' | 'hu';
+}
+/**
+ * Heartbeat; `t` comes back in the pong.
+ */
+export interface Ping {
+  type: 'ping';
+  t?: number | null;
+}
+/**
+ * Something to do. The same `id` twice is done once and acknowledged twice.
+ */
+export interface Command {
+  type: 'command';
+  id: string;
+  n: number;
+  do:
+    | Play
+    | PreviewMove
+    | Undo
+    | AskTakeBack
+    | AnswerTakeBack
+    | Resign
+    | Say
+    | Sit
+    | Leave
+    | SetSeat
+    | Forfeit
+    | Contribute
+    | Start
+    | Rematch;
+}
+/**
+ * Play a move: its action id or its notation.
+ */
+export interface Play {
+  type: 'play';
+  seat: number;
+  move: number | string;
+}
+/**
+ * Ask what a move would do, without playing it. The ack carries a `preview`.
+ */
+export interface PreviewMove {
+  type: 'preview';
+  seat: number;
+  move: number | string;
+}
+/**
+ * Take the own last step back, where that is free.
+ */
+export interface Undo {
+  type: 'undo';
+  seat: number;
+}
+/**
+ * Give up.
+ */
+export interface Resign {
+  type: 'resign';
+  seat: number;
+}
+/**
+ * A chat line: free text, or the key of a set phrase.
+ */
+export interface Say {
+  type: 'say';
+  text?: string | null;
+  phrase?: string | null;
+}
+/**
+ * Take an open seat, or change the own name on it.
+ */
+export interface Sit {
+  type: 'sit';
+  seat: number;
+  name?: string;
+}
+/**
+ * Get up from an own seat. In a running match a bot then plays on.
+ */
+export interface Leave {
+  type: 'leave';
+  seat: number;
+}
+/**
+ * The host arranges a seat before the start: open, a bot, or one more on the own device.
+ *
+ * During the match: `bot` for a player who is gone (see `away`), and `me` by the seat's holder
+ * to take it back from the bot that stands in.
+ */
+export interface SetSeat {
+  type: 'set_seat';
+  seat: number;
+  who: 'me' | 'device' | 'open' | 'bot';
+  bot?: string | null;
+  name?: string;
+}
+/**
+ * The host ends a player's part who is gone (see `away`).
+ */
+export interface Forfeit {
+  type: 'forfeit';
+  seat: number;
+}
+/**
+ * Add to the seed, after seeing its commitment; also says "ready". Empty adds nothing.
+ */
+export interface Contribute {
+  type: 'contribute';
+  seat: number;
+  text?: string;
+}
+/**
+ * The host starts the match; every seat must be filled.
+ */
+export interface Start {
+  type: 'start';
+  contribution?: string;
+}
+/**
+ * A new table with the same people, options and clock. The ack carries its `table`.
+ */
+export interface Rematch {
+  type: 'rematch';
+}
+/**
+ * Milliseconds left per seat at server time `at`; those in `running` tick.
+ */
+export interface Clock {
+  total: number;
+  increment: number;
+  flag: 'forfeit' | 'bot';
+  left: number[];
+  running: number[];
+  at: number;
+}
+/**
+ * A clock: a total per seat and an increment per turn, in seconds.
+ */
+export interface ClockRules {
+  total: number;
+  increment?: number;
+  flag?: 'forfeit' | 'bot';
+}
+/**
+ * One log entry. `n` is the number of entries with this one: a gap means `hello` again.
+ */
+export interface EntryMessage {
+  type: 'entry';
+  n: number;
+  sides: EntrySide[];
+  waiting: number[];
+  clock: Clock | null;
+  over: boolean;
+}
+/**
+ * One new entry as one seat sees it, and what the match looks like after it.
+ *
+ * In a run of missed entries only the last one has a view.
+ */
+export interface EntrySide {
+  seat: number | null;
+  told: Told;
+  view: {
+    [k: string]: unknown;
+  } | null;
+  legal: number[];
+  can: Can | null;
+}
+/**
+ * One log entry as a seat, or the onlooker, saw it.
+ */
+export interface Told {
+  n: number;
+  seat: number;
+  kind: string;
+  move: string | null;
+  events: {
+    [k: string]: unknown;
+  }[];
+  lines: string[];
+}
+/**
+ * The seed's hash from the beginning, what browsers added, the seed itself at the end.
+ */
+export interface Fairness {
+  commitment: string;
+  contributions: string[] | null;
+  seed: string | null;
+}
+/**
+ * One step of a replay: the entry that led here (None at the start), and the view.
+ */
+export interface Frame {
+  n: number;
+  told: Told | null;
+  view: {
+    [k: string]: unknown;
+  };
+  scores: number[];
+}
+/**
+ * A game on the shelf.
+ */
+export interface GameInfo {
+  name: string;
+  title: string;
+  tagline: string;
+  seats: number[];
+  options: OptionInfo[];
+  bots: BotInfo[];
+  usual_bot: string;
+  rules_version: number;
+  designer: string;
+  publisher: string;
+  year: number;
+  hidden: boolean;
+  minutes: number;
+  state: 'cold' | 'warming' | 'ready' | 'failed';
+}
+/**
+ * An option of a game with its values, in words.
+ */
+export interface OptionInfo {
+  name: string;
+  title: string;
+  default: string;
+  values: OptionValue[];
+}
+/**
+ * A value of an option.
+ */
+export interface OptionValue {
+  value: string;
+  title: string;
+}
+/**
+ * The games.
+ */
+export interface GameList {
+  games: GameInfo[];
+}
+/**
+ * The server answers, and so does its database.
+ */
+export interface Health {
+  ok: boolean;
+  version: string;
+  tables: number;
+  sockets: number;
+}
+/**
+ * Addresses of the server that work from other machines, best first.
+ */
+export interface Invitation {
+  addresses: string[];
+  network: boolean;
+}
+/**
+ * Take a seat: this one, or any open one.
+ */
+export interface JoinTable {
+  seat?: number | null;
+  name?: string;
+}
+/**
+ * This browser, as the server knows it.
+ */
+export interface Me {
+  seats: number;
+  local: boolean;
+  server: ServerInfo;
+}
+/**
+ * What this server offers.
+ */
+export interface ServerInfo {
+  version: string;
+  open_tables: boolean;
+  network: boolean;
+  phrases: string[];
+}
+/**
+ * The move behind an action id.
+ */
+export interface MoveInfo {
+  move: {
+    [k: string]: unknown;
+  };
+  notation: string;
+}
+/**
+ * Every move of a game: the index is the action id.
+ */
+export interface MoveList {
+  game: string;
+  moves: MoveInfo[];
+}
+/**
+ * Not done, and why. `id` is None when the message couldn't even be read.
+ */
+export interface Nack {
+  type: 'nack';
+  id: string | null;
+  n: number;
+  code: string;
+  rule: string | null;
+  text: string;
+}
+/**
+ * A table to open.
+ */
+export interface NewTable {
+  game: string;
+  seats: SeatWish[];
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[a-z0-9_]{1,32}$".
+     */
+    [k: string]: string;
+  };
+  clock?: ClockRules | null;
+  away_minutes?: number;
+  chat?: 'free' | 'phrases' | 'off';
+  listed?: boolean;
+  auto_start?: boolean;
+}
+/**
+ * How a seat of a new table shall be filled: me, one more on my device, open, or a bot.
+ */
+export interface SeatWish {
+  who: 'me' | 'device' | 'open' | 'bot';
+  name?: string;
+  bot?: string | null;
+}
+/**
+ * The answer to a ping.
+ */
+export interface Pong {
+  type: 'pong';
+  t: number | null;
+}
+/**
+ * Why a request was refused: the one error shape.
+ */
+export interface Problem {
+  code: string;
+  rule?: string | null;
+  text: string;
+}
+/**
+ * A game against a bot, at once.
+ */
+export interface QuickGame {
+  game: string;
+  bot?: string | null;
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[a-z0-9_]{1,32}$".
+     */
+    [k: string]: string;
+  };
+  seats?: number | null;
+  name?: string;
+}
+/**
+ * A finished match, step by step.
+ */
+export interface Replay {
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  names: string[];
+  seats: number;
+  seat: number | null;
+  frames: Frame[];
+  result: Result | null;
+  commitment: string;
+  seed: string | null;
+}
+/**
+ * How the match ended.
+ */
+export interface Result {
+  scores: number[];
+  payoffs: number[];
+  winners: number[];
+  resigned: number[];
+}
+/**
+ * The rules for players, in Markdown.
+ */
+export interface RulesPage {
+  game: string;
+  lang: 'en' | 'hu';
+  markdown: string;
+}
+/**
+ * The text of a saved match.
+ */
+export interface SavedMatch {
+  text: string;
+}
+/**
+ * A link that moves a seat to the device that opens it, once.
+ */
+export interface SeatLink {
+  path: string;
+  expires: number;
+}
+/**
+ * The token of a seat that moves to this device.
+ */
+export interface SeatToken {
+  token: string;
+}
+/**
+ * Who sits where.
+ */
+export interface SeatView {
+  seat: number;
+  who: 'open' | 'person' | 'bot';
+  name: string;
+  bot: string | null;
+  stand_in: boolean;
+  mine: boolean;
+  here: boolean;
+  away_since: number | null;
+  replaceable: boolean;
+  ready: boolean;
+}
+/**
+ * Everything: the table, and the match from every side that this connection may see.
+ */
+export interface Snapshot {
+  type: 'snapshot';
+  n: number;
+  table: TableView;
+  sides: Side[];
+  chat: ChatLine[];
+}
+/**
+ * A table as one connection may see it.
+ */
+export interface TableView {
+  id: string;
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  state: 'open' | 'playing' | 'over';
+  version: number;
+  n: number;
+  seats: SeatView[];
+  you: number[];
+  host: boolean;
+  waiting: number[];
+  clock: Clock | null;
+  clock_rules: ClockRules | null;
+  away_minutes: number;
+  chat: 'free' | 'phrases' | 'off';
+  listed: boolean;
+  auto_start: boolean;
+  onlookers: number;
+  request: TakeBackRequest | null;
+  rematch: string | null;
+  result: Result | null;
+  fairness: Fairness;
+  warming: boolean;
+  created: number;
+  now: number;
+}
+/**
+ * Somebody wants a move back; `needed` seats haven't answered yet.
+ */
+export interface TakeBackRequest {
+  seat: number;
+  n: number;
+  granted: number[];
+  needed: number[];
+}
+/**
+ * The match as one seat sees it; `seat` None is the onlooker.
+ */
+export interface Side {
+  seat: number | null;
+  view: {
+    [k: string]: unknown;
+  };
+  legal: number[];
+  can: Can;
+  story: Told[];
+}
+/**
+ * The table changed: seats, names, presence, requests, result.
+ */
+export interface TableMessage {
+  type: 'table';
+  table: TableView;
+}
+/**
+ * A table in a list.
+ */
+export interface TableCard {
+  id: string;
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  state: 'open' | 'playing' | 'over';
+  names: string[];
+  seats: number;
+  open_seats: number;
+  you: number[];
+  created: number;
+  touched: number;
+}
+/**
+ * A table, and the path of its page.
+ */
+export interface TableLink {
+  id: string;
+  path: string;
+  seat?: number | null;
+}
+/**
+ * Tables, the newest first.
+ */
+export interface TableList {
+  tables: TableCard[];
+}
+/**
+ * Whether a saved match holds what it promises.
+ */
+export interface VerdictView {
+  ok: boolean;
+  text: string;
+}
+/**
+ * A catalogue: dotted keys and templates.
+ */
+export interface WordList {
+  lang: 'en' | 'hu';
+  words: {
+    [k: string]: string;
+  };
+}
