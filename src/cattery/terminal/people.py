@@ -58,6 +58,15 @@ def _sitter(text: str, kinds: Sequence[str]) -> Sitter:
     return Sitter(text)
 
 
+def check_kinds(players: Sequence[str], game: Game) -> None:
+    """Refuse a match with a kind of player that isn't there."""
+    from cattery.players import names
+
+    for kind in players:
+        if kind != HUMAN and kind not in names(game):
+            raise UnknownPlayer(player=kind, known=(YOU[0], *names(game)))
+
+
 def _clean(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
 

@@ -104,7 +104,8 @@ class Screen:
             time.sleep(seconds)
 
     def complain(self, text: str) -> None:
-        """Print what is wrong."""
+        """Print what is wrong, after all that was said before."""
+        self.out.file.flush()
         self.err.print(Text(text, style("error")), soft_wrap=not self.err.is_terminal)
 
     # --- asking ----------------------------------------------------------------------------------
@@ -140,9 +141,9 @@ class Screen:
     # --- waiting ---------------------------------------------------------------------------------
 
     @contextlib.contextmanager
-    def busy(self, text: str) -> Iterator[None]:
-        """Explain a wait that takes longer than a moment; an interrupt ends it as it ends asking."""
-        waiting = _Waiting(self, text)
+    def busy(self, text: str, patience: float = PATIENCE) -> Iterator[None]:
+        """Explain a wait that takes longer than a moment; Ctrl-C ends it as it ends asking."""
+        waiting = _Waiting(self, text, patience)
         waiting.start()
         try:
             yield
@@ -155,9 +156,9 @@ class Screen:
 class _Waiting:
     """Shows a text, with something that turns, once patience has run out."""
 
-    def __init__(self, screen: Screen, text: str) -> None:
+    def __init__(self, screen: Screen, text: str, patience: float) -> None:
         self._screen, self._text = screen, text
-        self._timer = threading.Timer(PATIENCE, self._show)
+        self._timer = threading.Timer(patience, self._show)
         self._timer.daemon = True
         self._lock = threading.Lock()
         self._ended = False

@@ -12,6 +12,7 @@ that the seams have room for the ghosts:
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any, Literal
@@ -49,6 +50,7 @@ def beside(ghost: Ghost) -> tuple[str, str]:
 LEFT = 3  # where the bed's left line is
 WIDE, HIGH = 6, 2  # from square to square
 PANEL = LEFT + WIDE * SIDE + 6  # where the players' side begins
+LAST_COLUMN = 80
 
 
 def drawing(view: View, names: Sequence[str], words: Words) -> list[Line]:
@@ -124,11 +126,13 @@ def _draw_panel(sheet: Canvas, view: View, names: Sequence[str], words: Words) -
         row = 3 + 4 * seat
         pointer = "★" if view.winner == seat else "▶" if _decides(view, seat) else " "
         sheet.put(row, PANEL, pointer, "strong")
-        title = f"{SEAT_SHAPES[seat]} {name}"[: 78 - PANEL]
+        title = f"{SEAT_SHAPES[seat]} {name}"[: LAST_COLUMN - PANEL - 2]
         sheet.put(row, PANEL + 2, title, f"{seat_style(seat)} strong")
         _draw_pool(sheet, row + 1, view, seat, words)
         if _decides(view, seat):
-            sheet.put(row + 2, PANEL + 4, words.text(f"phase.{view.phase}"))
+            asked = textwrap.wrap(words.text(f"phase.{view.phase}"), LAST_COLUMN - PANEL - 4)
+            for offset, text in enumerate(asked):
+                sheet.put(row + 2 + offset, PANEL + 4, text)
     _draw_legend(sheet, view, words)
 
 

@@ -1,0 +1,456 @@
+"""`cattery`: the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import cattery
+from cattery.errors import CatteryError
+from cattery.game import Game
+from cattery.terminal import files
+from cattery.terminal.people import Sitter, sitters
+from cattery.terminal.screen import Closed, Screen, fail, reporting
+from cattery.text import normal, shared_words
+
+if TYPE_CHECKING:
+    from cattery.match import Match
+    from cattery.simulate import Figures
+    from cattery.terminal.play import Sitting
+
+app = typer.Typer(
+    name="cattery",
+    help="Cat games on one engine: on a page, in the terminal, from Python.",
+    add_completion=False,
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+COMPILING = 1.5  # seconds; loading compiled code takes less
+
+
+class Language(StrEnum):
+    """The languages of the catalogues."""
+
+    hu = "hu"
+    en = "en"
+
+
+Lang = Annotated[
+    Language | None, typer.Option("--lang", help="Language; by default that of the locale.")
+]
+Plain = Annotated[bool, typer.Option("--plain", help="Sentences instead of drawings and colours.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+Saved = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")]
+
+
+class BadPair(CatteryError):
+    """An option without a value."""
+
+    code = "bad_pair"
+
+    def text(self, lang: str = "en") -> str:
+        """What was typed, and how it should look."""
+        return shared_words(lang).text("terminal.bad_pair", **self.params)
+
+
+class SettledByFile(CatteryError):
+    """Choices for a new game, given with a saved one."""
+
+    code = "seed_with_file"
+
+    def text(self, lang: str = "en") -> str:
+        """What doesn't go together."""
+        return shared_words(lang).text("terminal.seed_with_file", **self.params)
+
+
+def version(wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        typer.echo(f"cattery {cattery.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    _: Annotated[
+        bool, typer.Option("--version", callback=version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Cat games on one engine. Without a command, Cattery opens its page."""
+
+
+# --- games ----------------------------------------------------------------------------------------
+
+
+@app.command()
+def games(lang: Lang = None, plain: Plain = False) -> None:
+    """List the games."""
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        for name in cattery.games():
+            _describe(screen, cattery.game(name))
+        screen.say("start_with", game=cattery.games()[0])
+
+
+def _describe(screen: Screen, game: Game) -> None:
+    words = game.words(screen.lang)
+    fewest, most = game.seats[0], game.seats[-1]
+    seats = (
+        screen.text("exactly", n=most)
+        if fewest == most
+        else screen.text("players", fewest=fewest, most=most)
+    )
+    facts = [seats]
+    if "minutes" in game.facts:
+        facts.append(screen.text("minutes", n=game.facts["minutes"]))
+    screen.styled([(game.name, "strong"), (f"  {game.title(screen.lang)}", "seat1")])
+    screen.line("  " + words.text("tagline"))
+    screen.line("  " + ", ".join(facts), "dim")
+    for option in game.options:
+        values = "|".join(option.choices(most))
+        meaning = words.text(f"option.{option.name}")
+        screen.line(f"  --option {option.name}={values}  {meaning}", "dim")
+    screen.line()
+
+
+# --- play -----------------------------------------------------------------------------------------
+
+
+@app.command()
+def play(
+    what: Annotated[
+        str | None, typer.Argument(metavar="[GAME|FILE]", help="A game, or a saved match.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(help="Who plays, in the order of seats: you, you:NAME, random, greedy."),
+    ] = None,
+    option: Options = None,
+    lang: Lang = None,
+    seed: Annotated[int | None, typer.Option(help="Makes the same game again.")] = None,
+    plain: Plain = False,
+) -> None:
+    """Play in the terminal, or go on with a saved match."""
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        name = what or _choose_game(screen)
+        if _is_file(name):
+            if players is not None or option or seed is not None:
+                raise SettledByFile(file=name)
+            _resume(screen, Path(name))
+            return
+        game = cattery.game(name)
+        chosen = _pairs(option or [])
+        if players is None:
+            who = None
+        else:
+            who = sitters(players, game)
+            game.complete_options(chosen, len(who))
+        _new_game(screen, game, who, chosen, seed)
+
+
+def _is_file(name: str) -> bool:
+    """Whether a name means a saved match rather than a game."""
+    if name in cattery.games():
+        return False
+    return Path(name).exists() or os.sep in name or name.endswith(".json")
+
+
+def _choose_game(screen: Screen) -> str:
+    """The only game, or the one that is chosen from a list."""
+    known = cattery.games()
+    if len(known) == 1:
+        return known[0]
+    for number, name in enumerate(known, 1):
+        game = cattery.game(name)
+        screen.styled([(f"  {number}  ", "strong"), (game.title(screen.lang), "plain")])
+    while True:
+        answer = normal(screen.ask(screen.text("which_game")))
+        if answer.isdigit() and 0 < int(answer) <= len(known):
+            return known[int(answer) - 1]
+        meant = {normal(cattery.game(name).title(screen.lang)): name for name in known}
+        if answer in known or answer in meant:
+            return meant.get(answer, answer)
+        screen.complain(screen.text("no_such_choice"))
+
+
+def _pairs(given: list[str]) -> dict[str, str]:
+    """Options typed as name=value."""
+    pairs = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadPair(text=text)
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def _prepared(screen: Screen, game: Game) -> None:
+    """Compile or load a game; the first time this takes a while, so it is said."""
+    with screen.busy(screen.text("compiling"), COMPILING):
+        from cattery.terminal.play import prepare
+
+        prepare(game)
+
+
+def _new_game(
+    screen: Screen,
+    game: Game,
+    who: list[Sitter] | None,
+    options: dict[str, str],
+    seed: int | None,
+) -> None:
+    who = who or sitters(None, game)
+    game.complete_options(options, len(who))
+    _prepared(screen, game)
+    from cattery.terminal.play import Sitting, new_match
+
+    sitting = Sitting(new_match(game, who, options, seed), screen)
+    while sitting.play():
+        sitting = Sitting(new_match(game, who, options, None), screen)
+    _leave(sitting)
+
+
+def _resume(screen: Screen, path: Path) -> None:
+    match = _load(screen, path)
+    from cattery.terminal.play import Sitting, new_match
+
+    screen.say("resumed", title=match.game.title(screen.lang), n=match.n)
+    kept = path if path.absolute().parent == files.kept_folder().absolute() else None
+    who = [Sitter(kind, name) for kind, name in zip(match.players, match.names, strict=True)]
+    sitting = Sitting(match, screen, kept)
+    while sitting.play():
+        sitting = Sitting(new_match(match.game, who, match.options, None), screen)
+    _leave(sitting)
+
+
+def _leave(sitting: Sitting) -> None:
+    """A script that fed us something unplayable, and then nothing more, has failed; so has a game
+    that couldn't be kept."""
+    unplayable = sitting.broken_off and sitting.refused and not sitting.screen.typed
+    if unplayable or sitting.keeping_failed is not None:
+        raise typer.Exit(1)
+
+
+def _load(screen: Screen, path: Path) -> Match:
+    text = files.read(path)
+    with screen.busy(screen.text("compiling"), COMPILING):
+        from cattery.match import Match
+        from cattery.terminal.people import check_kinds
+
+        match = Match.load(text)
+        check_kinds(match.players, match.game)
+    return match
+
+
+# --- simulate -------------------------------------------------------------------------------------
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")],
+    count: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 0,
+    players: Annotated[
+        str | None, typer.Option(help="One per seat, such as random,greedy.")
+    ] = None,
+    option: Options = None,
+    jobs: Annotated[int, typer.Option(help="How many at the same time.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Play many games between bots, and count."""
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        which = cattery.game(game)
+        kinds = _kinds(players, which)
+        chosen = which.complete_options(_pairs(option or []), len(kinds))
+        figures = _simulated(screen, which, kinds, count, seed, chosen, jobs)
+        if as_json:
+            typer.echo(json.dumps(figures.as_json()))
+        else:
+            _show_figures(screen, which, figures)
+
+
+def _kinds(players: str | None, game: Game) -> list[str]:
+    """The bots of a simulation; people can't be simulated."""
+    from cattery.errors import UnknownPlayer
+    from cattery.players import names
+
+    if players is None:
+        return [names(game)[0]] * game.seats[0]
+    kinds = [item.strip() for item in players.split(",")]
+    game.check_seats(len(kinds))
+    for kind in kinds:
+        if kind not in names(game):
+            raise UnknownPlayer(player=kind, known=names(game))
+    return kinds
+
+
+def _simulated(
+    screen: Screen,
+    game: Game,
+    kinds: list[str],
+    count: int,
+    seed: int,
+    options: dict[str, str],
+    jobs: int,
+) -> Figures:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    from cattery.simulate import simulate as run
+
+    with screen.busy(screen.text("compiling"), COMPILING):
+        run(game, kinds, min(count, 1), seed=seed, options=options, jobs=1)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        Remaining(),
+    )
+    shown = screen.err.is_terminal and not screen.plain
+    with Progress(*columns, console=screen.err, transient=True, disable=not shown) as bar:
+        task = bar.add_task(screen.text("simulate.progress"), total=count)
+
+        def progress(done: int) -> None:
+            bar.update(task, completed=done)
+
+        try:
+            return run(game, kinds, count, seed=seed, options=options, jobs=jobs, progress=progress)
+        except KeyboardInterrupt:
+            bar.stop()
+            fail(screen, screen.text("simulate.interrupted"), 130)
+
+
+def _show_figures(screen: Screen, game: Game, figures: Figures) -> None:
+    from rich import box
+    from rich.table import Table
+
+    words = screen.words
+    kinds = [words.find(f"player.{kind}") or kind for kind in figures.players]
+    title = game.title(screen.lang)
+    screen.say(
+        "simulate.head",
+        title=title,
+        games=figures.games,
+        players=", ".join(kinds),
+        seed=figures.seed,
+    )
+    table = Table(box=None if screen.plain else box.SIMPLE_HEAD)
+    for key in ("seat", "kind", "wins", "share", "mean_score"):
+        table.add_column(
+            screen.text(f"simulate.{key}"), justify="left" if key == "kind" else "right"
+        )
+    for seat, kind in enumerate(kinds):
+        wins = figures.wins[seat]
+        share = f"{100 * wins / figures.games:.1f}%"
+        score = f"{figures.mean_scores[seat]:.3f}"
+        table.add_row(str(seat + 1), kind, f"{wins:g}", share, score)
+    screen.out.print(table)
+    screen.say("simulate.draws", n=figures.draws)
+    screen.say(
+        "simulate.decisions",
+        decisions=figures.decisions,
+        mean=f"{figures.mean_decisions:.1f}",
+        rate=f"{figures.decisions_per_second:.0f}",
+        seconds=f"{figures.seconds:.2f}",
+    )
+
+
+# --- replay, verify -------------------------------------------------------------------------------
+
+
+@app.command()
+def replay(file: Saved, lang: Lang = None, plain: Plain = False) -> None:
+    """Show a saved match again; of a damaged one, the part that is sound."""
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        verdict = _verdict(screen, file)
+        if verdict.match is not None:
+            from cattery.terminal.replay import replay as show
+
+            show(verdict.match, screen)
+        if verdict.error is not None:
+            raise verdict.error
+
+
+@app.command()
+def verify(file: Saved, lang: Lang = None, plain: Plain = False) -> None:
+    """Check a saved match: digest, chance, every move, the result."""
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        verdict = _verdict(screen, file)
+        if verdict.error is not None:
+            if verdict.match is not None and verdict.match.n:
+                screen.say("replay.until_here", n=verdict.match.n - 1)
+            raise verdict.error
+        match = verdict.match
+        key = "verify.sound" if match.over else "verify.running"
+        screen.say(key, title=match.game.title(screen.lang), n=match.n)
+
+
+def _verdict(screen: Screen, path: Path) -> Any:
+    text = files.read(path)
+    with screen.busy(screen.text("compiling"), COMPILING):
+        from cattery import saved
+
+        return saved.verify(text)
+
+
+# --- the server, and the door ---------------------------------------------------------------------
+
+
+def _add_server() -> bool:
+    """Add the server's commands, which import the server only when they run."""
+    if find_spec("cattery.server.cli") is None:
+        return False
+    from cattery.server.cli import add_commands
+
+    add_commands(app)
+    app.command("schema")(schema)
+    return True
+
+
+def schema() -> None:
+    """Print the JSON Schema of everything that travels between page and server."""
+    from cattery.server.schema import main as print_schema
+
+    print_schema()
+
+
+HAS_SERVER = _add_server()
+
+
+def main() -> None:
+    """The entry point. Without a command: the page, or a game here where there is no server."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a letter that can't be shown is no reason to stop
+            stream.reconfigure(errors="replace")
+    arguments = sys.argv[1:] or (["serve", "--open"] if HAS_SERVER else ["play"])
+    try:
+        app(arguments)
+    except BrokenPipeError:
+        # Whoever read our output has gone; keep Python from complaining when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except (KeyboardInterrupt, Closed):
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

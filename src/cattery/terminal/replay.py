@@ -1,0 +1,84 @@
+"""A saved match again, entry by entry."""
+
+from __future__ import annotations
+
+from cattery.match import Entry, Match
+from cattery.terminal.people import display_names
+from cattery.terminal.play import announce, show, tell_entry
+from cattery.terminal.screen import Closed, Screen
+from cattery.text import normal
+
+BACK = ("b", "back", "v", "vissza")
+QUIT = ("q", "quit", "exit", "kilep", "vege")
+
+
+def replay(match: Match, screen: Screen) -> None:
+    """Step through a match where somebody types; else tell all of it and show the end."""
+    called = display_names(match.players, match.names, screen.lang)
+    if screen.typed and screen.out.is_terminal:
+        _step_through(match, screen, called)
+        return
+    for told in match.story(None):
+        tell_entry(screen, told, called)
+    show(screen, match, None, called)
+    announce(screen, match, called)
+
+
+def _step_through(match: Match, screen: Screen, called: list[str]) -> None:
+    at = 0
+    try:
+        while True:
+            _show_at(match, at, screen, called)
+            text = normal(screen.ask(screen.text("replay.prompt")))
+            if text in QUIT:
+                return
+            if text in BACK:
+                at = max(0, at - 1)
+            elif text.isdigit():
+                at = min(int(text), match.n)
+            elif at == match.n:
+                return
+            else:
+                at += 1
+    except Closed:
+        return
+
+
+def _show_at(match: Match, n: int, screen: Screen, called: list[str]) -> None:
+    """The match as it stood after its first n entries."""
+    part = first_entries(match, n)
+    here = screen.text("replay.entry", n=n, last=match.n) if n else screen.text("replay.start")
+    screen.line()
+    screen.line(here, "strong")
+    for told in part.story(None, max(0, n - 1)):
+        tell_entry(screen, told, called)
+    show(screen, part, None, called)
+    announce(screen, part, called)
+
+
+def first_entries(match: Match, n: int) -> Match:
+    """A match of the same start with only the first n entries."""
+    part = Match.new(
+        match.game,
+        seats=match.seats,
+        options=match.options,
+        seed=match.seed,
+        players=match.players,
+        names=match.names,
+        contributions=match.contributions,
+        position=match.start_position,
+    )
+    for entry in match.log[:n]:
+        _again(part, entry)
+    return part
+
+
+def _again(match: Match, entry: Entry) -> None:
+    if entry.kind == "move":
+        match.play(entry.move, entry.seat)
+    elif entry.kind == "undo":
+        match.undo(entry.seat)
+    elif entry.kind == "take_back":
+        match.take_back(entry.seat, granted=range(match.seats))
+    else:
+        match.resign(entry.seat)
