@@ -83,6 +83,56 @@ class UnknownPlayer(CatteryError):
     code = "unknown_player"
 
 
+class Forfeit(CatteryError):
+    """A player can't go on: whoever runs the match resigns its seat and shows these words."""
+
+    code = "bot_failed"
+
+
+class BotMissing(Forfeit):
+    """A bot's program doesn't exist."""
+
+    code = "bot_missing"
+
+
+class BotUnstartable(Forfeit):
+    """A bot's command can't be read or run."""
+
+    code = "bot_unstartable"
+
+
+class BotSilent(Forfeit):
+    """A bot didn't answer in time."""
+
+    code = "bot_silent"
+
+
+class BotGone(Forfeit):
+    """A bot's program ended, or closed its output, before the match was over."""
+
+    code = "bot_gone"
+
+
+class BotGarbage(Forfeit):
+    """A bot's answer isn't one of the line protocol."""
+
+    code = "bot_garbage"
+
+
+class BotIllegal(Forfeit):
+    """A bot's move can't be read, or isn't legal."""
+
+    code = "bot_illegal"
+
+    def text(self, lang: str = "en") -> str:
+        """With the refusal's own words."""
+        from cattery.text import shared_words
+
+        params = dict(self.params)
+        why = params.pop("why")
+        return shared_words(lang).text(f"error.{self.code}", why=why.text(lang), **params)
+
+
 class BadNumber(CatteryError):
     """A number that must be at least 1."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -300,44 +300,7 @@ class Match:
     def resolve(self, move: Any, seat: int) -> int:
         """The id of the legal move that is meant, or the refusal."""
         self._check_turn(seat)
-        legal = self.legal_actions(seat)
-        if isinstance(move, str):
-            return self._read(move, seat, legal)
-        action = self._id_of(move)
-        if action not in legal:
-            raise self._refusal(action, seat)
-        return action
-
-    def _id_of(self, move: Any) -> int:
-        if isinstance(move, (int, np.integer)) and not isinstance(move, bool):
-            if 0 <= move < self.game.actions:
-                return int(move)
-        elif type(move) in self.game.move_types:
-            return self.game.action(move)
-        raise NotationError(text=str(move), example=self.game.example)
-
-    def _read(self, text: str, seat: int, legal: Collection[int]) -> int:
-        meant = [self.game.action(reading) for reading in self.game.readings(text)]
-        possible = [action for action in meant if action in legal]
-        if len(possible) == 1:
-            return possible[0]
-        if not possible:
-            raise self._refusal(meant[0], seat)
-        readings = [self.game.format(self.game.move(action)) for action in possible]
-        raise AmbiguousMove(text=text, readings=readings)
-
-    def _refusal(self, action: int, seat: int) -> IllegalMove:
-        reason = self.game.why_not(self._for(seat), action)
-        notation = self.game.format(self.game.move(action))
-        if reason is None:
-            raise AssertionError(f"{notation} isn't legal, but no rule says why")
-        return IllegalMove(
-            rule=reason.rule,
-            game=self.game.name,
-            reason=reason.code,
-            move=notation,
-            **reason.params,
-        )
+        return resolve(self.game, self._for(seat), move)
 
     def preview(self, move: Any, seat: int) -> Preview | None:
         """What a move would do, for its player's eyes; None where chance or a reveal is in it."""
@@ -506,6 +469,41 @@ class Match:
             raise MatchOver()
         if seat not in self.waiting:
             raise NotYourTurn(seats=[waiting + 1 for waiting in self.waiting])
+
+
+def resolve(game: Game, states: States, move: Any) -> int:
+    """The id of the actor's legal move that is meant by an id, a move or a text, or the refusal."""
+    legal = game.legal(states)
+    meant = _readings(game, move)
+    possible = [action for action in meant if action in legal]
+    if len(possible) == 1:
+        return possible[0]
+    if not possible:
+        raise _refusal(game, states, meant[0])
+    readings = [game.format(game.move(action)) for action in possible]
+    raise AmbiguousMove(text=move, readings=readings)
+
+
+def _readings(game: Game, move: Any) -> list[int]:
+    """The ids that may be meant: several only where a text leaves something open."""
+    if isinstance(move, str):
+        return [game.action(reading) for reading in game.readings(move)]
+    if isinstance(move, (int, np.integer)) and not isinstance(move, bool):
+        if 0 <= move < game.actions:
+            return [int(move)]
+    elif type(move) in game.move_types:
+        return [game.action(move)]
+    raise NotationError(text=str(move), example=game.example)
+
+
+def _refusal(game: Game, states: States, action: int) -> IllegalMove:
+    reason = game.why_not(states, action)
+    notation = game.format(game.move(action))
+    if reason is None:
+        raise AssertionError(f"{notation} isn't legal, but no rule says why")
+    return IllegalMove(
+        rule=reason.rule, game=game.name, reason=reason.code, move=notation, **reason.params
+    )
 
 
 def _simultaneous(states: States) -> bool:

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from cattery import loops
-from cattery.errors import BadNumber
+from cattery.errors import BadNumber, Forfeit
 from cattery.game import Game, game
 from cattery.match import Match, seed_bytes
-from cattery.players import Seat, make
-from cattery.players.roster import check
+from cattery.players import dismiss, make, take_turn
+from cattery.players.roster import STAND_IN, check
 
 COMPILED_CHUNK = 5_000
 PLAYED_CHUNK = 4
@@ -46,10 +46,12 @@ class Figures:
     wins: list[float] = field(default_factory=list)  # by seat; a shared win is divided
     draws: int = 0  # games in which nobody came before anybody
     mean_scores: list[float] = field(default_factory=list)
+    forfeits: list[int] = field(default_factory=list)  # by seat: games that its player broke off
+    reasons: list[Forfeit] = field(default_factory=list)  # why, the first of each seat
 
     def as_json(self) -> dict[str, Any]:
         """The figures as one plain object."""
-        return asdict(self)
+        return {**asdict(self), "reasons": [str(reason) for reason in self.reasons]}
 
 
 @dataclass
@@ -59,6 +61,7 @@ class _Sums:
     wins: np.ndarray[Any, Any]
     draws: int
     scores: np.ndarray[Any, Any]
+    forfeits: list[dict[int, Forfeit]]  # per game with forfeits: [seat] why
 
 
 def simulate(
@@ -79,11 +82,11 @@ def simulate(
     seats = which.check_seats(len(players))
     chosen = which.complete_options(options or {}, seats)
     for name in players:
-        check(name, which)
+        check(name, which, trusted=True)
     figures = Figures(which.name, seats, chosen, list(players), seed)
     compiled = set(players) == {"random"}
     began = time.perf_counter()
-    total = _Sums(0, 0, np.zeros(seats), 0, np.zeros(seats))
+    total = _Sums(0, 0, np.zeros(seats), 0, np.zeros(seats), [])
     chunk = COMPILED_CHUNK if compiled else PLAYED_CHUNK
     run = _compiled_chunk if compiled else _played_chunk
     spans = [(first, min(first + chunk, games)) for first in range(0, games, chunk)]
@@ -131,39 +134,51 @@ def _compiled_chunk(
     scores = np.zeros((count, seats))
     start = np.uint64(int.from_bytes(seed_bytes(seed)[:8], "big"))
     loops.play_many(template, template.copy(), start, first, decisions, payoffs, scores, False)
-    return _sums(decisions, payoffs, scores)
+    return _sums(decisions, payoffs, scores, [])
 
 
 def _played_chunk(
     name: str, players: list[str], options: dict[str, str], seed: int, first: int, last: int
 ) -> _Sums:
     rows = [_play(game(name), players, options, seed, number) for number in range(first, last)]
-    decisions, payoffs, scores = zip(*rows, strict=True)
-    return _sums(np.array(decisions), np.array(payoffs), np.array(scores))
+    decisions, payoffs, scores, forfeits = zip(*rows, strict=True)
+    broken_off = [seats for seats in forfeits if seats]
+    return _sums(np.array(decisions), np.array(payoffs), np.array(scores), broken_off)
 
 
 def _play(
     which: Game, players: list[str], options: dict[str, str], seed: int, number: int
-) -> tuple[int, list[float], list[float]]:
-    """One match between players made for it."""
+) -> tuple[int, list[float], list[float], dict[int, Forfeit]]:
+    """One match between players made for it; a stand-in plays on for one that breaks off."""
     full = seed_bytes(int.from_bytes(seed_bytes(seed)[:8], "big") + number)
     match = Match.new(which, seats=len(players), options=options, seed=full, players=players)
     minds = [
         make(name, which, int.from_bytes(full[seat : seat + 8], "big"))
         for seat, name in enumerate(players)
     ]
-    while not match.over:
-        seat = match.waiting[0]
-        match.play(minds[seat].choose(Seat.of(match, seat)), seat)
-    return match.n, match.payoffs, match.scores
+    forfeits: dict[int, Forfeit] = {}
+    try:
+        while not match.over:
+            seat = match.waiting[0]
+            if why := take_turn(match, seat, minds[seat]):
+                forfeits[seat] = why
+                minds[seat] = make(STAND_IN, which, number)
+    finally:
+        dismiss(minds, match.result)
+    return match.n, match.payoffs, match.scores, forfeits
 
 
-def _sums(decisions: Any, payoffs: Any, scores: Any) -> _Sums:
+def _sums(decisions: Any, payoffs: Any, scores: Any, forfeits: list[dict[int, Forfeit]]) -> _Sums:
     first = payoffs == payoffs.max(axis=1, keepdims=True)
     drawn = first.all(axis=1) & (payoffs.shape[1] > 1)
     wins = np.where(drawn[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
     return _Sums(
-        len(decisions), int(decisions.sum()), wins.sum(axis=0), int(drawn.sum()), scores.sum(axis=0)
+        len(decisions),
+        int(decisions.sum()),
+        wins.sum(axis=0),
+        int(drawn.sum()),
+        scores.sum(axis=0),
+        forfeits,
     )
 
 
@@ -173,6 +188,7 @@ def _add(total: _Sums, sums: _Sums) -> None:
     total.wins += sums.wins
     total.draws += sums.draws
     total.scores += sums.scores
+    total.forfeits += sums.forfeits
 
 
 def _summed(figures: Figures, total: _Sums, seconds: float) -> Figures:
@@ -183,5 +199,9 @@ def _summed(figures: Figures, total: _Sums, seconds: float) -> Figures:
     figures.mean_decisions = round(total.decisions / total.games, 3)
     figures.wins = [round(float(w), 6) for w in total.wins]
     figures.draws = total.draws
+    seats = range(figures.seats)
+    figures.forfeits = [sum(seat in game for game in total.forfeits) for seat in seats]
+    whys = {seat: why for game in reversed(total.forfeits) for seat, why in game.items()}
+    figures.reasons = [whys[seat] for seat in sorted(whys)]
     figures.mean_scores = [round(float(s) / total.games, 4) for s in total.scores]
     return figures

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from cattery.errors import Forfeit
 from cattery.game import Game
-from cattery.match import Match, Told
+from cattery.match import Match, Result, Told, resolve
 
 if TYPE_CHECKING:
     from cattery.game import States
@@ -26,14 +27,17 @@ class Seat:
         game: Game,
         number: int,
         world: States,
-        history: Callable[[], list[Told]],
+        history: Callable[[int], list[Told]],
         played: tuple[int, ...] = (),
         seconds: float | None = None,
+        options: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.number = number
         self.played = played  # the actions that stand, where nothing is hidden
         self.seconds = seconds  # what is left on the clock, if there is one
+        self.seats = int(world["seats"][0])
+        self.options = dict(options or {})
         self._world = world
         self._history = history
 
@@ -44,7 +48,15 @@ class Seat:
         state["actor"] = number
         world = match.game.imagine(state, number, rng=0)
         played = () if match.game.hidden else match.actions_played
-        return cls(match.game, number, world, lambda: match.story(number), played, seconds)
+        return cls(
+            match.game,
+            number,
+            world,
+            lambda since: match.story(number, since),
+            played,
+            seconds,
+            match.options,
+        )
 
     @property
     def view(self) -> Any:
@@ -64,7 +76,15 @@ class Seat:
     @property
     def history(self) -> list[Told]:
         """The match so far as the seat saw it."""
-        return self._history()
+        return self._history(0)
+
+    def since(self, n: int) -> list[Told]:
+        """The match from entry n on as the seat saw it."""
+        return self._history(n)
+
+    def resolve(self, move: Any) -> int:
+        """The id of the legal move that is meant by an id, a move or a text, or the refusal."""
+        return resolve(self.game, self._world, move)
 
     def imagine(self, rng: int) -> States:
         """One world, drawn by `rng` from those that fit all that the seat knows."""
@@ -75,7 +95,26 @@ class Player(Protocol):
     """Chooses moves. A player may keep thoughts between moves of one match, so: one per seat."""
 
     def choose(self, seat: Seat) -> Any:
-        """A legal move of the seat."""
+        """A legal move of the seat; Forfeit from a player that can't go on."""
+
+
+def take_turn(
+    match: Match, number: int, player: Player, seconds: float | None = None
+) -> Forfeit | None:
+    """Let a player move. One that can't go on resigns its seat, and the reason is returned."""
+    try:
+        match.play(player.choose(Seat.of(match, number, seconds)), number)
+    except Forfeit as why:
+        match.resign(number)
+        return why
+    return None
+
+
+def dismiss(players: Iterable[Player], result: Result | None) -> None:
+    """Let the players go: those with a `goodbye` hear the result, or None if it was broken off."""
+    for player in players:
+        if goodbye := getattr(player, "goodbye", None):
+            goodbye(result)
 
 
 def random_u64(source: np.random.Generator) -> int:
