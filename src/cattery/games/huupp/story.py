@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -20,7 +20,7 @@ from cattery.games.huupp.moves import (
     Lift,
     Place,
 )
-from cattery.games.huupp.view import WON_BY, ghost, pieces, winning_row
+from cattery.games.huupp.view import WON_BY, Piece, ghost, pieces, winning_row
 from cattery.kernel import kernel
 
 
@@ -190,7 +190,7 @@ def _glide(states: Any) -> None:
 
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays; nothing is hidden from anybody."""
-    mover = int(before[0].actor)
+    mover = int(before["actor"][0])
     events: list[Event] = []
     match MOVES[action]:
         case Place(kind, square):
@@ -218,7 +218,7 @@ def _placing(before: Any, mover: int, kind: Kind, square: str) -> Iterator[Event
         index = int(rules.INDEX[NUMBER[piece.square]])
         if piece.square not in standing:
             yield Booped(piece.seat, piece.kind, piece.square, _name(2 * index - at))
-    if now[0].ghosts and now[0].ghost[mover] != rules.IN_POOL:
+    if now["ghosts"][0] and now["ghost"][0, mover] != rules.IN_POOL:
         yield from _gliding(now, mover)
 
 
@@ -230,35 +230,34 @@ def _name(index: int) -> str | None:
 def _gliding(now: Any, mover: int) -> Iterator[Event]:
     before = now.copy()
     _glide(now)
-    was, place = ghost(int(before[0].ghost[mover])), ghost(int(now[0].ghost[mover]))
+    was, place = ghost(int(before["ghost"][0, mover])), ghost(int(now["ghost"][0, mover]))
     if place is None or was is None:
         yield WentHome(mover)
         return
     kind = Jumped if place.step - was.step > 1 else Glided
     yield kind(mover, place.edge, place.seam, place.step)
-    path, step = divmod(int(now[0].ghost[mover]), rules.STEPS)
+    path, step = divmod(int(now["ghost"][0, mover]), rules.STEPS)
     away = int(rules.AWAY[path, step])
+    stood = {piece.square: piece for piece in pieces(before[0])}
+    stand = {piece.square for piece in pieces(now[0])}
     for number, stride in zip(rules.BESIDE[path, step], (-away, away), strict=True):
-        yield from _pushed(before, now, SQUARES[number], stride)
+        if SQUARES[number] in stood and SQUARES[number] not in stand:
+            yield _pushed(stood, SQUARES[number], stride)
 
 
-def _pushed(before: Any, now: Any, square: str, stride: int) -> Iterator[Hooped]:
-    """The piece that stood on `square`, if the ghost pushed it along `stride`."""
-    was = {piece.square: piece for piece in pieces(before[0])}
-    standing = {piece.square for piece in pieces(now[0])}
-    if square not in was or square in standing:
-        return
+def _pushed(was: Mapping[str, Piece], square: str, stride: int) -> Hooped:
+    """Where the piece went that stood on `square`, when the ghost pushed it along `stride`."""
     index = int(rules.INDEX[NUMBER[square]]) + stride
     to = _name(index)
     while to is not None and to in was:
         index += stride
         to = _name(index)
     leapt = to is not None and index != int(rules.INDEX[NUMBER[square]]) + stride
-    yield Hooped(was[square].seat, was[square].kind, square, to, leapt)
+    return Hooped(was[square].seat, was[square].kind, square, to, leapt)
 
 
 def _end(s: Any) -> Iterator[Event]:
-    if not s.over:
+    if not s["over"]:
         return
-    how = WON_BY[s.how]
-    yield Won(int(s.winner), how, winning_row(s)) if how else Drawn()
+    how = WON_BY[s["how"]]
+    yield Won(int(s["winner"]), how, winning_row(s)) if how else Drawn()

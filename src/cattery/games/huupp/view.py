@@ -9,8 +9,8 @@ the turns played.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, Literal
 
 from cattery.errors import BadPosition
@@ -71,52 +71,51 @@ class View:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i."""
-    s = states[i]
-    winner = int(s.winner)
+    s = states[i]  # fields by name in brackets: as attributes they take many times longer
+    winner, ghosts = int(s["winner"]), s["ghost"].tolist()
+    with_ghosts = bool(s["ghosts"])
+    kittens, cats = s["pool"].T.tolist()
     return View(
         seat=seat,
-        turn=int(s.turn),
-        actor=int(s.actor),
-        phase="over" if s.over else PHASES[s.phase],
-        with_ghosts=bool(s.ghosts),
+        turn=int(s["turn"]),
+        actor=int(s["actor"]),
+        phase="over" if s["over"] else PHASES[s["phase"]],
+        with_ghosts=with_ghosts,
         pieces=pieces(s),
-        pools=(_pool(s, 0), _pool(s, 1)),
-        ghosts=(ghost(int(s.ghost[0])), ghost(int(s.ghost[1]))),
-        turns=int(s.turns),
+        pools=(
+            Pool(kittens[0], cats[0], with_ghosts and ghosts[0] == rules.IN_POOL),
+            Pool(kittens[1], cats[1], with_ghosts and ghosts[1] == rules.IN_POOL),
+        ),
+        ghosts=(ghost(ghosts[0]), ghost(ghosts[1])),
+        turns=int(s["turns"]),
         winner=None if winner < 0 else winner,
-        won_by=WON_BY[s.how],
+        won_by=WON_BY[s["how"]],
         row=winning_row(s),
     )
 
 
 def pieces(s: Any) -> tuple[Piece, ...]:
     """All pieces on the bed, in reading order."""
-    found = [
-        (at, seat, kind)
-        for kind, boards in zip(KINDS, (s.kittens.tolist(), s.cats.tolist()), strict=True)
-        for seat, board in enumerate(boards)
-        for at in _bits(board)
-    ]
-    return tuple(_PIECE[piece] for piece in sorted(found))
+    found: list[tuple[int, Piece]] = []
+    for kind, boards in zip(KINDS, (s["kittens"].tolist(), s["cats"].tolist()), strict=True):
+        for seat in range(2):
+            left: int = boards[seat]
+            while left:
+                at = left.bit_length() - 1
+                left ^= 1 << at
+                found.append((at, _PIECES[seat, kind, at]))
+    found.sort(key=_bit_index)
+    return tuple([piece for _, piece in found])
 
 
-def _bits(x: int) -> Iterator[int]:
-    while x:
-        yield (x & -x).bit_length() - 1
-        x &= x - 1
-
-
-_PIECE = {
-    (int(rules.INDEX[number]), seat, kind): Piece(name, seat, kind)
-    for name, number in NUMBER.items()
+# The bits of the bed run in reading order. [seat, kind, bit index]
+_PIECES = {
+    (seat, kind, int(rules.INDEX[number])): Piece(name, seat, kind)
     for seat in range(2)
     for kind in KINDS
+    for name, number in NUMBER.items()
 }
-
-
-def _pool(s: Any, seat: int) -> Pool:
-    kittens, cats = (int(n) for n in s.pool[seat])
-    return Pool(kittens, cats, bool(s.ghosts and s.ghost[seat] == rules.IN_POOL))
+_bit_index = itemgetter(0)
 
 
 def ghost(code: int) -> Ghost | None:
@@ -129,9 +128,9 @@ def ghost(code: int) -> Ghost | None:
 
 def winning_row(s: Any) -> tuple[str, ...]:
     """H-30: the squares of the row that won, if one did."""
-    if s.how != rules.BY_ROW:
+    if s["how"] != rules.BY_ROW:
         return ()
-    cats = int(s.cats[s.winner])
+    cats = int(s["cats"][s["winner"]])
     masks = (
         (int(mask), squares)
         for mask, (_, squares) in zip(rules.TRIPLE_MASK, rules.TRIPLES, strict=True)

@@ -1,0 +1,327 @@
+"""How many moves a second the server acknowledges, every one of them on disk.
+
+    python benchmarks/server_load.py                 as fast as 200 tables can
+    python benchmarks/server_load.py --pace 500      500 moves a second, for the latency
+
+A real server process on a fresh SQLite file; two scripted clients per table over real sockets,
+in another process, playing random legal moves. Counted are acknowledged moves; each has been
+written with synchronous=FULL and sent, with view, legal moves, events and words, to both clients.
+With two cores or more, the server is bound to one and the clients to another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import random
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+
+SERVER = """
+import sys
+from cattery.server.run import serve
+from cattery.server.settings import Limits, Rate, Settings
+free = Rate(1e9, 1e9)
+limits = Limits(messages=free, requests=free, new_tables=free, sockets_per_address=100_000)
+serve(Settings(port=0, database=sys.argv[1], limits=limits),
+      say=lambda key, params: print(key, params.get("address", ""), flush=True))
+"""
+
+
+class Client(asyncio.Protocol):
+    """A WebSocket client with no more than this benchmark needs."""
+
+    def __init__(self, host: str, path: str, cookie: str, hear: Callable[[Any], None]) -> None:
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {base64.b64encode(secrets.token_bytes(16)).decode()}\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: cattery={cookie}\r\n\r\n"
+        )
+        self._hear = hear
+        self._buffer = bytearray()
+        self._shaken = False
+        self.transport: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        """Ask for the upgrade."""
+        self.transport = transport
+        transport.write(self._request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        """Take complete frames out of the stream."""
+        buffer = self._buffer
+        buffer += data
+        if not self._shaken:
+            end = buffer.find(b"\r\n\r\n")
+            if end < 0:
+                return
+            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:200])
+            del buffer[: end + 4]
+            self._shaken = True
+            self.send({"type": "hello", "lang": "en"})
+        while (frame := self._frame()) is not None:
+            kind, payload = frame
+            if kind == 1:
+                self._hear(orjson.loads(payload))
+            elif kind == 9:
+                self._write(10, payload)
+
+    def _frame(self) -> tuple[int, bytes] | None:
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        size, start = buffer[1], 2
+        if size == 126:
+            size, start = int.from_bytes(buffer[2:4], "big"), 4
+        elif size == 127:
+            size, start = int.from_bytes(buffer[2:10], "big"), 10
+        if len(buffer) < start + size:
+            return None
+        kind, payload = buffer[0] & 15, bytes(buffer[start : start + size])
+        del buffer[: start + size]
+        return kind, payload
+
+    def send(self, message: Any) -> None:
+        """Send a JSON text."""
+        self._write(1, orjson.dumps(message))
+
+    def _write(self, kind: int, payload: bytes) -> None:
+        size = len(payload)
+        head = bytes([128 | kind, 128 | size]) if size < 126 else (
+            bytes([128 | kind, 254]) + size.to_bytes(2, "big")
+        )
+        # A mask of zeros leaves the payload as it is.
+        self.transport.write(head + b"\0\0\0\0" + payload)
+
+
+class Score:
+    """Latencies of acknowledged moves while the clock runs."""
+
+    def __init__(self) -> None:
+        self.counting = False
+        self.latencies: list[float] = []
+        self.refused = 0
+        self.matches = 0
+
+
+class TablePlayers:
+    """Both clients of one table, match after match."""
+
+    def __init__(self, load: Load, rng: random.Random) -> None:
+        self.load = load
+        self.rng = rng
+        self.clients: list[Client] = []
+        self.sent: dict[str, float] = {}
+        self.due = time.perf_counter() + rng.random() * load.interval
+
+    async def open(self) -> None:
+        """A new table for two browsers."""
+        load = self.load
+        cookies = [secrets.token_urlsafe(32) for _ in range(2)]
+        seats = [{"who": "me"}, {"who": "open"}]
+        made = await load.post("/api/tables", cookies[0], {"game": "huupp", "seats": seats})
+        table = made["id"]
+        await load.post(f"/api/tables/{table}/join", cookies[1], {"name": "Mici"})
+        loop = asyncio.get_running_loop()
+        self.clients = []
+        for seat in range(2):
+            _, client = await loop.create_connection(
+                lambda seat=seat: Client(
+                    load.host, f"/api/tables/{table}/socket", cookies[seat], self.hears(seat)
+                ),
+                *load.address,
+            )
+            self.clients.append(client)
+
+    def hears(self, seat: int) -> Callable[[Any], None]:
+        """What to do with the server's messages at this seat."""
+
+        def hear(message: Any) -> None:
+            kind = message["type"]
+            if kind == "ack":
+                self.acknowledged(message["id"])
+            elif kind == "nack":
+                self.load.score.refused += 1
+            elif kind == "entry":
+                self.turn(seat, message["n"], message["sides"][0]["legal"])
+                if message["over"] and seat == 0:
+                    self.load.again(self)
+            elif kind == "snapshot":
+                if message["sides"]:
+                    self.turn(seat, message["n"], message["sides"][0]["legal"])
+                else:
+                    do = {"type": "contribute", "seat": seat, "text": secrets.token_hex(8)}
+                    self.command(seat, 0, do)
+
+        return hear
+
+    def acknowledged(self, command: str) -> None:
+        """Note how long a move took."""
+        began = self.sent.pop(command, None)
+        if began is not None and self.load.score.counting:
+            self.load.score.latencies.append(time.perf_counter() - began)
+
+    def turn(self, seat: int, n: int, legal: list[int]) -> None:
+        """Play a random move, at once or when it is due."""
+        if not legal:
+            return
+        do = {"type": "play", "seat": seat, "move": self.rng.choice(legal)}
+        if not self.load.interval:
+            self.command(seat, n, do)
+            return
+        self.due = max(self.due + self.load.interval, time.perf_counter())
+        delay = self.due - time.perf_counter()
+        asyncio.get_running_loop().call_later(delay, self.command, seat, n, do)
+
+    def command(self, seat: int, n: int, do: dict[str, Any]) -> None:
+        """Send a command and remember when."""
+        name = secrets.token_hex(6)
+        if do["type"] == "play":
+            self.sent[name] = time.perf_counter()
+        self.clients[seat].send({"type": "command", "id": name, "n": n, "do": do})
+
+    def close(self) -> None:
+        """Leave the table."""
+        for client in self.clients:
+            client.transport.close()
+
+
+class Load:
+    """All tables."""
+
+    def __init__(self, base: str, tables: int, pace: float) -> None:
+        self.base = base
+        self.host = base.split("//")[1].rstrip("/")
+        name, port = self.host.split(":")
+        self.address = ("127.0.0.1" if name == "localhost" else name, int(port))
+        self.interval = tables / pace if pace else 0.0
+        self.score = Score()
+        self.tables = [TablePlayers(self, random.Random(k)) for k in range(tables)]
+        self._http = httpx.AsyncClient(base_url=base, timeout=30)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def post(self, path: str, cookie: str, body: Any) -> Any:
+        """An HTTP request of one of the browsers."""
+        answer = await self._http.post(path, json=body, headers={"cookie": f"cattery={cookie}"})
+        answer.raise_for_status()
+        return answer.json()
+
+    async def wait_until_ready(self) -> None:
+        """Until the game is compiled."""
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                found = (await self._http.get("/api/games")).json()["games"]
+                if all(game["state"] == "ready" for game in found if game["name"] == "huupp"):
+                    return
+            await asyncio.sleep(0.2)
+
+    def again(self, players: TablePlayers) -> None:
+        """A match is over: the same clients sit down at a new table."""
+        self.score.matches += 1
+
+        async def move() -> None:
+            players.close()
+            await players.open()
+
+        self._spawn(move())
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def run(self, warm_up: float, seconds: float, cpu: Callable[[], float]) -> dict[str, Any]:
+        """Play, and count after the warm-up."""
+        await self.wait_until_ready()
+        for some in range(0, len(self.tables), 20):
+            await asyncio.gather(*(table.open() for table in self.tables[some : some + 20]))
+        await asyncio.sleep(warm_up)
+        began, used = time.perf_counter(), cpu()
+        self.score.counting = True
+        await asyncio.sleep(seconds)
+        self.score.counting = False
+        took, used = time.perf_counter() - began, cpu() - used
+        return self._report(took, used)
+
+    def _report(self, took: float, used: float) -> dict[str, Any]:
+        found = sorted(self.score.latencies)
+        cuts = statistics.quantiles(found, n=100)
+        return {
+            "tables": len(self.tables),
+            "seconds": round(took, 2),
+            "moves": len(found),
+            "moves_per_second": round(len(found) / took),
+            "server_cpu_seconds": round(used, 2),
+            "moves_per_server_core_second": round(len(found) / used),
+            "p50_ms": round(cuts[49] * 1000, 1),
+            "p99_ms": round(cuts[98] * 1000, 1),
+            "max_ms": round(found[-1] * 1000, 1),
+            "refused": self.score.refused,
+            "matches_finished": self.score.matches,
+        }
+
+
+def cpu_seconds(pid: int) -> float:
+    """Processor time that a process and its threads have used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def bind_to_core(pid: int, core: int) -> None:
+    """Keep a process on one core, where there are two."""
+    if hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) > 1:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            with contextlib.suppress(OSError):
+                os.sched_setaffinity(int(task.name), {core})
+
+
+def main() -> None:
+    """Start a server, load it, print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--warm-up", type=float, default=3)
+    parser.add_argument("--pace", type=float, default=0, help="moves per second; 0: no limit")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVER, str(Path(folder) / "load.db")],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            base = server.stdout.readline().split()[1]
+            bind_to_core(server.pid, 0)
+            bind_to_core(os.getpid(), 1)
+            load = Load(base, given.tables, given.pace)
+            figures = asyncio.run(
+                load.run(given.warm_up, given.seconds, lambda: cpu_seconds(server.pid))
+            )
+        finally:
+            server.terminate()
+            server.wait()
+    if given.json:
+        print(json.dumps(figures))
+    else:
+        for name, value in figures.items():
+            print(f"{name.replace('_', ' '):30} {value}")
+
+
+if __name__ == "__main__":
+    main()
