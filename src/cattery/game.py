@@ -72,6 +72,7 @@ class Game:
         self.rules_version: int = facts["rules_version"]
         self.hidden: bool = facts.get("hidden", False)  # whether seats know different things
         self.chance: bool = facts.get("chance", True)  # whether chance falls after the start
+        self.levels: tuple[str, ...] = tuple(facts.get("levels", ()))  # thinkers, weakest first
         self.options = tuple(
             Option(each["name"], tuple(each["values"]), each["default"])
             for each in facts.get("option", ())

@@ -1,4 +1,4 @@
-"""The kinds of players by name: `random`, `greedy`, and `cmd:./mybot` for a program."""
+"""The kinds of players by name: `random`, `greedy`, `level:3`; `think:30ms`, `cmd:./mybot`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cattery.errors import UnknownPlayer
 from cattery.game import Game
-from cattery.players import foreign
+from cattery.players import foreign, thinker
 from cattery.players.base import Player
 from cattery.players.plain import GreedyPlayer, RandomPlayer
 
@@ -14,19 +14,25 @@ _PLAIN: dict[str, Callable[[int | None], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
+THINK, LEVEL = "think:", "level:"
 STAND_IN = "greedy"  # who plays on for a seat that was given up
 
 
 def names(game: Game) -> tuple[str, ...]:
     """The players that a game offers, the weakest first."""
-    return tuple(_PLAIN)
+    return (*_PLAIN, *(f"level:{n + 1}" for n in range(len(game.levels))))
 
 
 def check(name: str, game: Game, *, trusted: bool = False) -> str:
-    """The name, if there is such a player. Only who owns the machine may name programs on it."""
+    """The name, if there is such a player.
+
+    Only who owns the machine may name programs on it, or say how long to think.
+    """
     if trusted and foreign.is_foreign(name):
         foreign.parse(name)
-    elif name not in _PLAIN:
+    elif trusted and name.startswith(THINK) and thinker.settings(name.removeprefix(THINK)):
+        pass
+    elif name not in names(game):
         raise UnknownPlayer(player=name, known=names(game))
     return name
 
@@ -36,4 +42,8 @@ def make(name: str, game: Game, seed: int | None = None) -> Player:
     check(name, game, trusted=True)
     if foreign.is_foreign(name):
         return foreign.ForeignPlayer(name, seed)
+    if name.startswith(THINK):
+        return thinker.make(game, name.removeprefix(THINK), seed)
+    if name.startswith(LEVEL):
+        return thinker.make(game, game.levels[int(name.removeprefix(LEVEL)) - 1], seed)
     return _PLAIN[name](seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,13 @@ from cattery.players.plain import RandomPlayer
 from cattery.search import Limits, Search
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
-_SETTINGS = {"explore": float, "cut": int, "hurried": int, "threads": int, "slip": float}
+_SETTINGS: dict[str, Callable[[str], Any]] = {
+    "explore": float,
+    "cut": int,
+    "hurried": int,
+    "threads": int,
+    "slip": float,
+}
 
 
 class Thinker:
@@ -38,25 +45,30 @@ class Thinker:
         return seat.game.move(self.search.run(seat, self.limits).best.action)
 
 
-def thinker(game: Game, text: str, seed: int | None) -> Thinker | None:
-    """A thinker from its description: a limit, then settings: `30ms+explore=0.5+cut=20`."""
-    limit, *settings = text.split("+")
+def settings(text: str) -> dict[str, Any]:
+    """What a description says: a limit, then settings, as in `30ms+explore=0.5`; {} if unreadable.
+
+    >>> settings("30ms+cut=20")
+    {'seconds': 0.03, 'cut': 20}
+    """
+    limit, *rest = text.split("+")
     match = _LIMIT.fullmatch(limit)
-    if not match:
-        return None
-    given: dict[str, Any] = {}
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        if name not in _SETTINGS:
-            return None
-        try:
-            given[name] = _SETTINGS[name](value)
-        except ValueError:
-            return None
-    threads = given.pop("threads", 1)
+    pairs = [setting.partition("=") for setting in rest]
+    if not match or any(name not in _SETTINGS for name, _, _ in pairs):
+        return {}
+    scale = {"ms": 0.001, "s": 1.0, None: None}[match[2]]
     amount = float(match[1])
-    if match[2]:
-        limits = Limits(seconds=amount / (1000 if match[2] == "ms" else 1), threads=threads)
-    else:
-        limits = Limits(iterations=int(amount), threads=threads)
-    return Thinker(game, limits, seed, **given)
+    given: dict[str, Any] = {"seconds": amount * scale} if scale else {"iterations": int(amount)}
+    try:
+        return given | {name: _SETTINGS[name](value) for name, _, value in pairs}
+    except ValueError:
+        return {}
+
+
+def make(game: Game, text: str, seed: int | None) -> Thinker:
+    """A thinker from its description, which must be readable."""
+    given = settings(text)
+    limits = {
+        name: given.pop(name) for name in ("seconds", "iterations", "threads") if name in given
+    }
+    return Thinker(game, Limits(**limits), seed, **given)

@@ -123,14 +123,23 @@ class Search:
         game: Game,
         *,
         seed: int | None = None,
-        explore: float = EXPLORE,
-        cut: int = -1,
+        explore: float | None = None,
+        cut: int | None = None,
         hurried: bool = True,
         size: int = 1 << 18,
     ) -> None:
         self.game = game
         self.solid = not game.hidden and not game.chance
-        self.settings = np.array([explore, cut, float(self.solid), float(hurried)])
+        own = {"explore": EXPLORE, "cut": -1} | game.facts.get("search", {})
+        self.settings = np.array(
+            [
+                own["explore"] if explore is None else explore,
+                own["cut"] if cut is None else cut,
+                self.solid,
+                hurried,
+            ],
+            np.float64,
+        )
         self.size = size
         self._source = np.random.default_rng(seed)
         self._arenas: list[_Arena] = []

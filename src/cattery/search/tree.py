@@ -14,8 +14,22 @@ import math
 
 import numpy as np
 
-from cattery.kernel import MOST_LEGAL, U, add_wrapping, apply, below, feel, imagine, kernel, legal
-from cattery.kernel import mix, notice, payoff, sample, urge
+from cattery.kernel import (
+    MOST_LEGAL,
+    U,
+    add_wrapping,
+    apply,
+    below,
+    feel,
+    imagine,
+    kernel,
+    legal,
+    mix,
+    notice,
+    payoff,
+    sample,
+    urge,
+)
 
 NONE = -1
 SURE = 1e6  # above any estimate
@@ -140,7 +154,8 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore):
     """The best edge among n legal moves, or a new edge for one not tried yet: (edge, is new)."""
     at = nodes[node].edges
     while at != NONE:
-        where[edges[at].action] = at
+        if edges[at].action >= 0:  # below 0: what others did here in other worlds
+            where[edges[at].action] = at
         at = edges[at].next
     untried = 0
     best, most = NONE, -2.0 * SURE
@@ -164,7 +179,8 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore):
                 edges[best].chances = 1
     at = nodes[node].edges
     while at != NONE:
-        where[edges[at].action] = NONE
+        if edges[at].action >= 0:
+            where[edges[at].action] = NONE
         at = edges[at].next
     return best, untried
 
@@ -263,7 +279,8 @@ def think(
     """Run iterations first ... first+count-1 for `seat` from `world[0]`; returns how many were run.
 
     `settings`: exploration, cut of playouts (negative: to the end), 1 where all is open and without
-    chance, 1 for playouts by urge. `sums[seat]` gathers the payoffs of all iterations. Stops when the root is proven.
+    chance, 1 for playouts by urge. `sums[seat]` gathers the payoffs of all iterations. Stops when
+    the root is proven.
     """
     explore, cut, solid = settings[0], np.int64(settings[1]), settings[2] > 0.0
     hurried = settings[3] > 0.0

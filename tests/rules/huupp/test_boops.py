@@ -287,8 +287,8 @@ BOOPS = [
 ]
 
 
-@pytest.mark.parametrize(("ghosts", "then"), [("off", ()), ("on", ("keep",))])
 @pytest.mark.parametrize("example", BOOPS, ids=str)
+@pytest.mark.parametrize(("ghosts", "then"), [("off", ()), ("on", ("keep",))], ids=["off", "on"])
 def test_boops(example: Example, ghosts: str, then: tuple[str, ...]):
     example.check(ghosts=ghosts, then=then)
 

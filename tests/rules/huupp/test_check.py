@@ -70,13 +70,13 @@ def test_h30_cats_in_no_unbroken_row_win_nothing(board: str):
     assert phase(match) == "place"
 
 
-def test_h30_two_cats_and_a_kitten_in_a_row_dont_win():
+def test_h30_two_cats_and_a_kitten_in_a_row_do_not_win():
     match = play(bed("cc.... ...... ...... ...... ...... ......", "1 5k1c 8k"), "k c1", "keep")
     assert won(match) == (None, None)
     assert phase(match) == "grow"
 
 
-def test_h30_a_row_with_a_cat_of_the_other_player_in_it_doesnt_win():
+def test_h30_a_row_with_a_cat_of_the_other_player_in_it_does_not_win():
     match = play(bed("cC.... ...... ...... ...... ...... ......", "1 5k2c 7k"), "c c1", "keep")
     assert diagram(match) == shown("cCc... ...... ...... ...... ...... ......")
     assert won(match) == (None, None)
@@ -122,13 +122,13 @@ def test_h31_all_eight_own_cats_on_the_bed_win(ghosts: str, then: tuple[str, ...
     assert events(match)[-1] == "won"
 
 
-def test_h31_seven_cats_and_a_kitten_dont_win():
+def test_h31_seven_cats_and_a_kitten_do_not_win():
     match = play(bed(SEVEN_CATS, "1 1k 8k"), "k f6", "keep")
     assert won(match) == (None, None)
     assert phase(match) == "grow"
 
 
-def test_h31_seven_cats_on_the_bed_and_one_in_the_pool_dont_win():
+def test_h31_seven_cats_on_the_bed_and_one_in_the_pool_do_not_win():
     match = play(bed("cc.cc. ...... ...... cc.... ...... ......", "1 2c 8k"), "c f6", "keep")
     assert won(match) == (None, None)
     assert phase(match) == "place"
@@ -152,12 +152,12 @@ def test_h32_a_row_of_cats_made_for_the_other_player_wins_nothing_now():
     assert phase(match) == "place"
 
 
-def test_h32_it_wins_at_the_end_of_that_players_next_turn_if_it_still_stands():
+def test_h32_it_wins_at_the_end_of_the_next_turn_of_that_player_if_it_still_stands():
     match = play(bed("CC.C.. ...... ...... ...... ...... ......", "1 7k1c 5k"), "c e1", "keep")
     assert won(play(match, "k f6", "keep")) == (1, "row")
 
 
-def test_h32_it_wins_nothing_if_that_players_own_turn_breaks_it():
+def test_h32_it_wins_nothing_if_the_own_turn_of_that_player_breaks_it():
     match = bed("CC.C.. ...... ...... ...... ...... ......", "1 7k1c 4k1c")
     play(match, "c e1", "keep", "c b2", "keep")
     assert diagram(match) == shown("....c. .C.... ...... ...... ...... ......")
@@ -165,7 +165,7 @@ def test_h32_it_wins_nothing_if_that_players_own_turn_breaks_it():
     assert match.waiting == (0,)
 
 
-def test_h32_a_row_of_kittens_made_for_the_other_player_grows_up_only_in_that_players_turn():
+def test_h32_a_row_of_kittens_made_for_the_other_player_grows_up_only_in_the_turn_of_that_player():
     match = play(bed("KK.K.. ...... ...... ...... ...... ......"), "k e1", "keep")
     assert diagram(match) == shown("KKK.k. ...... ...... ...... ...... ......")
     assert (match.waiting, phase(match)) == ((1,), "place")
@@ -174,21 +174,21 @@ def test_h32_a_row_of_kittens_made_for_the_other_player_grows_up_only_in_that_pl
     assert legal(match) == {"grow a1 c1"}
 
 
-def test_h32_a_row_that_the_other_player_broke_doesnt_grow_up():
+def test_h32_a_row_that_the_other_player_broke_does_not_grow_up():
     match = bed("KK.K.. ...... ...... ...... ...... ......")
     play(match, "k e1", "keep", "k b2", "keep")
     assert diagram(match) == shown("....k. .K.... ...... ...... ...... ......")
     assert (match.waiting, phase(match)) == ((0,), "place")
 
 
-def test_h32_the_movers_row_counts_after_the_ghost_not_before():
+def test_h32_the_row_of_the_mover_counts_after_the_ghost_not_before():
     match = bed("...... ...... .k.... ..k... ...... ......", "1 6k 8k W4+1 -")
     play(match, "k d5")
     assert diagram(match) == shown("...... ...... .kk... ...... ...k.. ......")
     assert (match.waiting, phase(match)) == ((1,), "place")
 
 
-def test_h32_the_other_players_eight_cats_win_nothing_in_my_turn():
+def test_h32_eight_cats_of_the_other_player_win_nothing_in_my_turn():
     other = "C.C.C. ...... C.C.C. ...... C...C. ......"
     match = play(bed(other, "1 8k -"), "k b6", "keep")
     assert won(match) == (None, None)
@@ -219,7 +219,7 @@ def test_h33_cats_in_a_mixed_row_go_back_to_the_pool(signs: str):
     assert match.story(0)[-1].events[0].cats == 3
 
 
-def test_h33_two_in_a_row_dont_grow_up():
+def test_h33_two_in_a_row_do_not_grow_up():
     match = play(bed("k..... ...... ...... ...... ...... ......"), "k c1", "keep")
     assert phase(match) == "place"
     match = play(bed("kK.... ...... ...... ...... ...... ......"), "k c1", "keep")
@@ -325,7 +325,7 @@ def test_h35_a_piece_that_fell_off_is_in_the_pool_again():
     assert phase(match) == "place"
 
 
-def test_h35_the_pool_is_never_empty_at_a_turns_start():
+def test_h35_the_pool_is_never_empty_at_the_start_of_a_turn():
     with pytest.raises(errors.BadPosition):
         bed("k.k.k. ...... k.k... ...... k.k... .....k")
 

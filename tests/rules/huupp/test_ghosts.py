@@ -42,7 +42,7 @@ def test_h20_a_ghost_on_the_bed_must_move_on_and_nothing_is_asked(step: int):
     assert match.view(0).ghosts[0] != bed(rest=f"1 8k 8k N3+{step} -").view(0).ghosts[0]
 
 
-def test_h20_only_the_movers_ghost_moves():
+def test_h20_only_the_ghost_of_the_mover_moves():
     match = play(bed(rest="1 8k 8k N3+1 S2+1"), f"k {FAR}")
     assert rest(match) == "2 7k 8k N3+2 S2+1"
 

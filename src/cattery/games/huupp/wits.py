@@ -6,10 +6,32 @@ import math
 
 import numpy as np
 
-from cattery.games.huupp.rules import BIT, BOARD, CAT, GHOST, GROW, KEEP, KITTEN, LIFT, NOBODY
-from cattery.games.huupp.rules import PLACE, PLACE_CAT, SHIFTS, SIDE, SQUARE_AT, SQUARES, STATE
-from cattery.games.huupp.rules import TRIPLE, TRIPLE_MASK, ZERO, apply, legal_growth, occupied
-from cattery.games.huupp.rules import payoff, sample
+from cattery.games.huupp.rules import (
+    BIT,
+    BOARD,
+    CAT,
+    GHOST,
+    GROW,
+    KEEP,
+    KITTEN,
+    LIFT,
+    NOBODY,
+    PLACE,
+    PLACE_CAT,
+    SHIFTS,
+    SIDE,
+    SQUARE_AT,
+    SQUARES,
+    STATE,
+    TRIPLE,
+    TRIPLE_MASK,
+    ZERO,
+    apply,
+    legal_growth,
+    occupied,
+    payoff,
+    sample,
+)
 from cattery.kernel import below, count_bits, implement, kernel, nth_bit
 
 WIN = 1000.0
@@ -167,9 +189,15 @@ def feel(s, out):
     if s.over:
         payoff(s, out)
         return
-    lead = standing(s, 0) - standing(s, 1)
-    out[0] = math.tanh(lead / FEELING)
-    out[1] = -out[0]
+    seat = np.int64(s.actor)
+    lead = standing(s, seat) - standing(s, 1 - seat)
+    empty = BOARD & ~occupied(s)
+    if s.phase == PLACE and s.pool[seat, CAT] > 0 and completing(s.cats[seat], empty):
+        lead += 2.0 * FEELING
+    elif s.pool[1 - seat, CAT] > 0 and completing(s.cats[1 - seat], empty):
+        lead -= 0.5 * FEELING
+    out[seat] = math.tanh(lead / FEELING)
+    out[1 - seat] = -out[seat]
 
 
 implement(STATE, weigh=weigh, urge=urge, feel=feel)
