@@ -101,8 +101,10 @@ class Client(asyncio.Protocol):
 
     def _write(self, kind: int, payload: bytes) -> None:
         size = len(payload)
-        head = bytes([128 | kind, 128 | size]) if size < 126 else (
-            bytes([128 | kind, 254]) + size.to_bytes(2, "big")
+        head = (
+            bytes([128 | kind, 128 | size])
+            if size < 126
+            else (bytes([128 | kind, 254]) + size.to_bytes(2, "big"))
         )
         # A mask of zeros leaves the payload as it is.
         self.transport.write(head + b"\0\0\0\0" + payload)
@@ -231,7 +233,7 @@ class Load:
 
     def again(self, players: TablePlayers) -> None:
         """A match is over: the same clients sit down at a new table."""
-        self.score.matches += 1
+        self.score.matches += self.score.counting
 
         async def move() -> None:
             players.close()
@@ -249,6 +251,7 @@ class Load:
         await self.wait_until_ready()
         for some in range(0, len(self.tables), 20):
             await asyncio.gather(*(table.open() for table in self.tables[some : some + 20]))
+        print("tables opened", file=sys.stderr, flush=True)
         await asyncio.sleep(warm_up)
         began, used = time.perf_counter(), cpu()
         self.score.counting = True
