@@ -9,6 +9,9 @@ ARGS ?=
 # Parallel test processes
 JOBS ?= 2
 
+# On CI one run tells all that is wrong.
+KEEP_GOING := $(if $(CI),--keep-going)
+
 # Another Python: make PYTHON=/path/to/python3
 PYTHON ?=
 
@@ -33,7 +36,7 @@ play: $(VENV)/installed ## start Cattery (ARGS="…" for another command)
 
 test: $(VENV)/installed-test ## everything that must hold: ruff, mypy, the page's checks, pytest
 	@scripts/prepare
-	@$(MAKE) --no-print-directory lint types web warm pytest
+	@$(MAKE) --no-print-directory $(KEEP_GOING) lint types web warm pytest
 
 lint: $(VENV)/installed-test ## ruff: check and format
 	$(PY) -m ruff check .
