@@ -26,6 +26,7 @@ from cattery.games.filou.rules.state import (
     WHOLE_SET,
     after,
     has_pile,
+    owner,
     row_length,
 )
 from cattery.kernel import below, count_bits, kernel, nth_bit
@@ -64,7 +65,7 @@ def start(s):
 @kernel
 def begin_round(s, number, opener, unsold):
     """F-20, F-21: fill the mouse cards, unless the last sack was left unsold (F-26)."""
-    s.round = number
+    s.auction = number
     s.opener[number] = opener
     clear_bids(s)
     s.filled = not unsold and s.bank >= FILLING[s.seats]
@@ -162,7 +163,7 @@ def lay(s, kind):
     """F-21: a card face down at the end of the row; F-22: the first is turned when it is full."""
     seat = np.int64(s.actor)
     s.hand[seat] ^= 1 << kind
-    s.sacks[s.round, s.laid] = kind
+    s.sacks[s.auction, s.laid] = kind
     s.laid += 1
     if s.laid < row_length(s):
         to_act(s, after(s, seat))
@@ -172,7 +173,7 @@ def lay(s, kind):
     s.shown = 1
     s.revealed = 1
     s.phase = BID
-    to_act(s, np.int64(s.opener[s.round]))
+    to_act(s, np.int64(s.opener[s.auction]))
 
 
 @kernel
@@ -181,7 +182,7 @@ def turn_pile(s):
     pile = np.uint64(s.pile)
     kind = nth_bit(pile, below(s, count_bits(pile)))
     s.pile ^= 1 << kind
-    s.sacks[s.round, 0] = kind
+    s.sacks[s.auction, 0] = kind
 
 
 @kernel
@@ -262,23 +263,23 @@ def win_sack(s, seat, price):
     """F-25: pay the bank, take the sack, begin the next round."""
     s.mice[seat] -= price
     s.bank += price
-    s.points[seat] += worth(s.sacks[s.round], np.int64(s.laid))
-    s.taker[s.round] = seat
-    s.price[s.round] = price
+    s.points[seat] += worth(s.sacks[s.auction], np.int64(s.laid))
+    s.taker[s.auction] = seat
+    s.price[s.auction] = price
     next_round(s, seat, False)
 
 
 @kernel
 def leave_sack(s):
     """F-26: the cards leave the game, the start player stays, no mice in the next round."""
-    next_round(s, np.int64(s.opener[s.round]), True)
+    next_round(s, np.int64(s.opener[s.auction]), True)
 
 
 @kernel
 def next_round(s, opener, unsold):
     """The next of nine rounds, or the end (F-40), at which everything is open (F-50)."""
-    if s.round + 1 < ROUNDS:
-        begin_round(s, np.int64(s.round) + 1, opener, unsold)
+    if s.auction + 1 < ROUNDS:
+        begin_round(s, np.int64(s.auction) + 1, opener, unsold)
         return
     clear_bids(s)
     s.filled = 0
@@ -315,3 +316,23 @@ def payoff(s, out):
         for other in range(s.seats):
             total += ahead(s, seat, other)
         out[seat] = total / (s.seats - 1)
+
+
+@kernel
+def survey(states, i, owners, prey, worths, first):
+    """What follows from state i, for those who only look: per round and place whose card it is
+    (NOBODY for the pile's), per full row the place of the prey or -1 and its points after the
+    dogs, and per seat whether nobody stands before it."""
+    s = states[i]
+    n = row_length(s)
+    for k in range(s.auction + 1):
+        for at in range(n):
+            owners[k, at] = owner(s, k, at)
+        if k < s.auction or s.laid == n:
+            prey[k] = chased(s.sacks[k], n)
+            worths[k] = worth(s.sacks[k], n)
+    for seat in range(s.seats):
+        first[seat] = 1
+        for other in range(s.seats):
+            if ahead(s, other, seat) > 0:
+                first[seat] = 0

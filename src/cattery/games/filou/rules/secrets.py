@@ -42,7 +42,7 @@ def unseen(s, seat):
     """The kinds of a set of which only its owner knows where they are: hand, row or missing."""
     kinds = np.uint64(s.hand[seat]) | ONE << U(s.missing[seat])
     if lies_hidden(s, seat):
-        kinds |= ONE << U(s.sacks[s.round, row_place(s, seat)])
+        kinds |= ONE << U(s.sacks[s.auction, row_place(s, seat)])
     return kinds
 
 
@@ -65,7 +65,7 @@ def imagine(s, seat):
         kinds ^= ONE << U(kind)
         if lies_hidden(s, other):
             kind = nth_bit(kinds, below(s, count_bits(kinds)))
-            s.sacks[s.round, row_place(s, other)] = kind
+            s.sacks[s.auction, row_place(s, other)] = kind
             kinds ^= ONE << U(kind)
         s.hand[other] = kinds
 
@@ -113,7 +113,7 @@ def observe(s, seat, out):
     fill(out, _PLAYERS, s.seats)
     fill(out, _BANK, s.bank)
     fill(out, _HIGH, s.high)
-    fill(out, _ROUND, s.round + 1)
+    fill(out, _ROUND, s.auction + 1)
     if not s.over:
         fill(out, _PHASE + s.phase, 1)
         fill(out, _OWN, s.actor == seat)
@@ -124,15 +124,15 @@ def observe(s, seat, out):
 @kernel
 def observe_cards(s, seat, out):
     """What `seat` has seen of the sets, and its own cards."""
-    for k in range(s.round + 1):
+    for k in range(s.auction + 1):
         for at in range(row_length(s)):
             kind = np.int64(s.sacks[k, at])
             player = owner(s, k, at)
-            if kind == NO_CARD or (k == s.round and at >= s.shown and player != seat):
+            if kind == NO_CARD or (k == s.auction and at >= s.shown and player != seat):
                 continue
             plane = _PILE if player == NOBODY else seen_from(s, seat, player)
             out[plane * KINDS + kind] = 1
-            if k == s.round:
+            if k == s.auction:
                 out[(_ROW + at) * KINDS + kind] = 1
     for kind in range(KINDS):
         if s.hand[seat] >> kind & 1:
@@ -161,7 +161,7 @@ def observe_players(s, seat, out):
         out[_BIDS * KINDS + k] = s.bid[player]
         out[_PASSED * KINDS + k] = s.place[player]
         out[_POINTS * KINDS + k] = min(127, max(-127, np.int64(s.points[player])))
-        out[_OPENER * KINDS + k] = s.opener[s.round] == player
+        out[_OPENER * KINDS + k] = s.opener[s.auction] == player
 
 
 @kernel
@@ -223,7 +223,7 @@ def check_cards(s):
     points = np.zeros(MOST, np.int64)
     pile = np.int64(s.pile)
     n = row_length(s)
-    for k in range(s.round + 1):
+    for k in range(s.auction + 1):
         for at in range(n):
             kind = np.int64(s.sacks[k, at])
             player = owner(s, k, at)
@@ -248,7 +248,7 @@ def check_cards(s):
             return 3
         if points[seat] != s.points[seat]:
             return 5
-        played = np.int64(s.round) + np.int64(row_place(s, seat) < s.laid)
+        played = np.int64(s.auction) + np.int64(row_place(s, seat) < s.laid)
         if count_bits(np.uint64(s.hand[seat])) != ROUNDS - played:
             return 7
     return 0

@@ -67,7 +67,7 @@ STATE = record(
         ("hand", np.uint16, (MOST,)),  # [seat] kinds as bits
         ("missing", np.int8, (MOST,)),  # [seat] F-10: the kind that left the game
         ("pile", np.uint16),  # F-12: kinds not turned yet, the one removed among them
-        ("round", np.int8),  # 0 ... 8
+        ("auction", np.int8),  # which of the nine, from 0
         ("laid", np.int8),  # cards in the row, the pile's included
         ("shown", np.int8),  # how many of them are face up
         ("points", np.int16, (MOST,)),  # [seat] of the cats won
@@ -110,7 +110,7 @@ def owner(s, turn, at):
 @kernel
 def row_place(s, seat):
     """Where in the row of this round the card of `seat` lies or will lie."""
-    step = seat - np.int64(s.opener[s.round])
+    step = seat - np.int64(s.opener[s.auction])
     if step < 0:
         step += s.seats
     return step + np.int64(has_pile(s))
