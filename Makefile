@@ -62,6 +62,7 @@ bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real
 
 soak: $(VENV)/installed-test ## millions of random games, the rules' invariants checked on a sample
 	$(PY) scripts/soak.py $(ARGS)
+	$(PY) -m pytest -q -s -o python_files='soak_*.py' tests/soak
 
 shots: $(VENV)/installed-test ## screenshots of every screen
 	@scripts/prepare
