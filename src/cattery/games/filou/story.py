@@ -206,7 +206,7 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
     ended = new.finished != old.finished
     events += _turned(old, new, ended)
     if new.phase == rules.BUY and old.phase != rules.BUY and not ended:
-        events.append(Offered(new.actor, new.worths[new.auction]))
+        events.append(Offered(new.actor, new.survey.worths[new.auction]))
     if ended:
         events += _ending(after, new, actor)
     return events

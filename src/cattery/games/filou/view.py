@@ -20,8 +20,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, Literal
+from functools import cached_property, lru_cache
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -122,6 +122,15 @@ class View:
     type: Literal["filou"] = field(default="filou", init=False, repr=False)
 
 
+class Survey(NamedTuple):
+    """What follows from a state by the rules; see `auction.survey`."""
+
+    owners: list[list[int]]  # [round][place]
+    prey: list[int]  # [round]
+    worths: list[int]  # [round]
+    first: list[int]  # [seat]
+
+
 class Table:
     """A state as plain Python values, many times quicker to look at than a record.
 
@@ -157,20 +166,27 @@ class Table:
         values = states[i : i + 1].tolist()[0]
         for name, value in zip(states.dtype.names, values, strict=True):
             setattr(self, name, value.tolist() if isinstance(value, np.ndarray) else value)
+        self.row_length = self.seats + (self.seats == FEWEST)
+        self.finished = self.auction + self.over  # auctions
+        self._where = states, i
+
+    @cached_property
+    def survey(self) -> Survey:
+        """What the rules say about the table."""
         owners = np.full((rules.ROUNDS, rules.ROW), rules.NOBODY)
         prey, worths = np.full(rules.ROUNDS, -1), np.zeros(rules.ROUNDS, np.int64)
         first = np.zeros(self.seats, np.int64)
-        auction.survey(states, i, owners, prey, worths, first)
-        self.owners: list[list[int]] = owners.tolist()
-        self.prey: list[int] = prey.tolist()
-        self.worths: list[int] = worths.tolist()
-        self.winners = tuple(seat for seat in range(self.seats) if self.over and first[seat])
-        self.row_length = self.seats + (self.seats == FEWEST)
-        self.finished = self.auction + self.over  # auctions
+        auction.survey(*self._where, owners, prey, worths, first)
+        return Survey(owners.tolist(), prey.tolist(), worths.tolist(), first.tolist())
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """F-40: those before whom nobody stands, at the end."""
+        return tuple(seat for seat in range(self.seats) if self.over and self.survey.first[seat])
 
     def owner(self, turn: int, at: int) -> int | None:
         """Who laid the card at a place of a round's row; None for the pile's."""
-        seat = self.owners[turn][at]
+        seat = self.survey.owners[turn][at]
         return None if seat == rules.NOBODY else seat
 
     def mouse_card(self, place: int) -> int:
@@ -198,7 +214,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         hand=() if seat is None else names(table.hand[seat]),
         row=row,
         row_length=table.row_length,
-        worth=table.worths[table.auction] if table.shown == table.row_length else None,
+        worth=table.survey.worths[table.auction] if table.shown == table.row_length else None,
         mouse_cards=tuple(_mouse_cards(table)),
         empty_because=_empty_because(table),
         bank=table.bank,
@@ -291,10 +307,10 @@ def _pile(table: Table) -> int:
 
 def sack(table: Table, turn: int) -> Sack:
     """A finished auction."""
-    kinds, owners = table.sacks[turn], table.owners[turn]
+    kinds, owners = table.sacks[turn], table.survey.owners[turn]
     row = tuple(zip(kinds[: table.row_length], owners[: table.row_length], strict=True))
     made = turn, table.opener[turn], row, table.taker[turn], table.price[turn]
-    return _sack(*made, table.prey[turn], table.worths[turn])
+    return _sack(*made, table.survey.prey[turn], table.survey.worths[turn])
 
 
 @lru_cache(maxsize=2048)  # every view of a table tells the same old auctions
