@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from cattery import loops
+from cattery.bout import play_bout
 from cattery.errors import BadNumber, Forfeit
 from cattery.game import Game, game
-from cattery.match import Match, seed_bytes
-from cattery.players import dismiss, make, take_turn
-from cattery.players.roster import STAND_IN, check
+from cattery.match import seed_bytes
+from cattery.players.roster import check
 
 COMPILED_CHUNK = 5_000
 PLAYED_CHUNK = 4
@@ -140,32 +140,17 @@ def _compiled_chunk(
 def _played_chunk(
     name: str, players: list[str], options: dict[str, str], seed: int, first: int, last: int
 ) -> _Sums:
-    rows = [_play(game(name), players, options, seed, number) for number in range(first, last)]
-    decisions, payoffs, scores, forfeits = zip(*rows, strict=True)
-    broken_off = [seats for seats in forfeits if seats]
-    return _sums(np.array(decisions), np.array(payoffs), np.array(scores), broken_off)
-
-
-def _play(
-    which: Game, players: list[str], options: dict[str, str], seed: int, number: int
-) -> tuple[int, list[float], list[float], dict[int, Forfeit]]:
-    """One match between players made for it; a stand-in plays on for one that breaks off."""
-    full = seed_bytes(int.from_bytes(seed_bytes(seed)[:8], "big") + number)
-    match = Match.new(which, seats=len(players), options=options, seed=full, players=players)
-    minds = [
-        make(name, which, int.from_bytes(full[seat : seat + 8], "big"))
-        for seat, name in enumerate(players)
+    which, start = game(name), int.from_bytes(seed_bytes(seed)[:8], "big")
+    bouts = [
+        play_bout(which, players, options, seed_bytes(start + number))
+        for number in range(first, last)
     ]
-    forfeits: dict[int, Forfeit] = {}
-    try:
-        while not match.over:
-            seat = match.waiting[0]
-            if why := take_turn(match, seat, minds[seat]):
-                forfeits[seat] = why
-                minds[seat] = make(STAND_IN, which, number)
-    finally:
-        dismiss(minds, match.result)
-    return match.n, match.payoffs, match.scores, forfeits
+    return _sums(
+        np.array([sum(bout.decisions) for bout in bouts]),
+        np.array([bout.payoffs for bout in bouts]),
+        np.array([bout.scores for bout in bouts]),
+        [bout.forfeits for bout in bouts if bout.forfeits],
+    )
 
 
 def _sums(decisions: Any, payoffs: Any, scores: Any, forfeits: list[dict[int, Forfeit]]) -> _Sums:

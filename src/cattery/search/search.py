@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cattery.game import Game
-from cattery.players.base import Seat
 from cattery.search import tree
 
 if TYPE_CHECKING:
     from cattery.game import States
+    from cattery.players.base import Seat
 
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
 FIRST_CHUNK = 32
