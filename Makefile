@@ -55,7 +55,8 @@ pytest: $(VENV)/installed-test ## the tests alone (ARGS="-k word" for some of th
 	$(PY) -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
 
 bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
-	$(PY) benchmarks/engine.py $(ARGS)
+	$(PY) -m benchmarks.engine $(ARGS)
+	$(PY) -m benchmarks.search
 
 bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets
 	$(PY) benchmarks/server_load.py $(ARGS)
