@@ -16,7 +16,7 @@ import cattery
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.terminal import files
-from cattery.terminal.people import Sitter, sitters
+from cattery.terminal.people import Sitter, check_kinds, sitters
 from cattery.terminal.screen import Closed, Screen, fail, reporting
 from cattery.text import normal, shared_words
 
@@ -136,7 +136,7 @@ def play(
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option(help="Who plays, in the order of seats: you, you:NAME, random, greedy."),
+        typer.Option(help="Who plays, in the order of seats: you, you:NAME, greedy, level:3 …"),
     ] = None,
     option: Options = None,
     lang: Lang = None,
@@ -148,9 +148,9 @@ def play(
     with reporting(screen):
         name = what or _choose_game(screen)
         if _is_file(name):
-            if players is not None or option or seed is not None:
+            if option or seed is not None:
                 raise SettledByFile(file=name)
-            _resume(screen, Path(name))
+            _resume(screen, Path(name), players)
             return
         game = cattery.game(name)
         chosen = _pairs(option or [])
@@ -224,8 +224,16 @@ def _new_game(
     _leave(sitting)
 
 
-def _resume(screen: Screen, path: Path) -> None:
+def _resume(screen: Screen, path: Path, players: str | None) -> None:
+    """Go on with a saved match; other players may take the seats."""
     match = _load(screen, path)
+    if players is None:
+        # The file may be anybody's: it mustn't say which programs of this machine are run.
+        check_kinds(match.players, match.game, trusted=False)
+    else:
+        who = sitters(players, match.game, match.seats)
+        match.players = [sitter.kind for sitter in who]
+        match.names = [sitter.name for sitter in who]
     from cattery.terminal.play import Sitting, new_match
 
     screen.say("resumed", title=match.game.title(screen.lang), n=match.n)
@@ -249,11 +257,8 @@ def _load(screen: Screen, path: Path) -> Match:
     text = files.read(path)
     with screen.busy(screen.text("compiling"), COMPILING):
         from cattery.match import Match
-        from cattery.terminal.people import check_kinds
 
-        match = Match.load(text)
-        check_kinds(match.players, match.game)
-    return match
+        return Match.load(text)
 
 
 # --- simulate -------------------------------------------------------------------------------------
@@ -265,7 +270,7 @@ def simulate(
     count: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 0,
     players: Annotated[
-        str | None, typer.Option(help="One per seat, such as random,greedy.")
+        str | None, typer.Option(help="One per seat, such as greedy,level:2.")
     ] = None,
     option: Options = None,
     jobs: Annotated[int, typer.Option(help="How many at the same time.")] = 1,
@@ -288,17 +293,14 @@ def simulate(
 
 def _kinds(players: str | None, game: Game) -> list[str]:
     """The bots of a simulation; people can't be simulated."""
-    from cattery.errors import UnknownPlayer
     from cattery.players import names
+    from cattery.players.roster import check
 
     if players is None:
         return [names(game)[0]] * game.seats[0]
     kinds = [item.strip() for item in players.split(",")]
     game.check_seats(len(kinds))
-    for kind in kinds:
-        if kind not in names(game):
-            raise UnknownPlayer(player=kind, known=names(game))
-    return kinds
+    return [check(kind, game, trusted=True) for kind in kinds]
 
 
 def _simulated(
@@ -363,6 +365,8 @@ def _show_figures(screen: Screen, game: Game, figures: Figures) -> None:
         table.add_row(str(seat + 1), kind, f"{wins:g}", share, score)
     screen.out.print(table)
     screen.say("simulate.draws", n=figures.draws)
+    for reason in figures.reasons:
+        screen.complain(reason.text(screen.lang))
     screen.say(
         "simulate.decisions",
         decisions=figures.decisions,

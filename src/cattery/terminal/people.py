@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cattery.errors import CatteryError, UnknownPlayer
+from cattery.errors import CatteryError, NoSuchSeat, UnknownPlayer
 from cattery.game import Game
 from cattery.text import normal, shared_words
 
@@ -32,39 +32,51 @@ class Sitter:
     name: str = ""
 
 
-def sitters(text: str | None, game: Game) -> list[Sitter]:
-    """The players of a list such as `you,greedy`; by default you against the simplest table."""
-    from cattery.players import names
-
-    kinds = names(game)
+def sitters(text: str | None, game: Game, seats: int | None = None) -> list[Sitter]:
+    """The players of a list such as `you,greedy`; by default you against middling ones."""
+    bot = middling(game)
     if text is None:
-        seats = max(2, game.seats[0]) if 2 in game.seats else game.seats[0]
-        return [Sitter(HUMAN), *[Sitter(kinds[-1])] * (seats - 1)]
+        count = 2 if 2 in game.seats else game.seats[0]
+        return [Sitter(HUMAN), *[Sitter(bot)] * (count - 1)]
     found = []
     for item in text.split(","):
         if not item.strip():
-            raise EmptyPlayer(text=text, bot=kinds[-1])
-        found.append(_sitter(item.strip(), kinds))
+            raise EmptyPlayer(text=text, bot=bot)
+        found.append(_sitter(item.strip(), game))
     game.check_seats(len(found))
+    if seats is not None and len(found) != seats:
+        raise NoSuchSeat(number=max(seats, len(found)), seats=min(seats, len(found)))
     return found
 
 
-def _sitter(text: str, kinds: Sequence[str]) -> Sitter:
+def middling(game: Game) -> str:
+    """A kind of player that is neither the weakest nor the strongest."""
+    from cattery.players import names
+
+    kinds = names(game)
+    return kinds[len(kinds) // 2]
+
+
+def _sitter(text: str, game: Game) -> Sitter:
     word, _, name = text.partition(":")
     if normal(word) in YOU:
         return Sitter(HUMAN, _clean(name))
-    if text not in kinds:
-        raise UnknownPlayer(player=text, known=(YOU[0], *kinds))
+    check_kinds([text], game, trusted=True)
     return Sitter(text)
 
 
-def check_kinds(players: Sequence[str], game: Game) -> None:
-    """Refuse a match with a kind of player that isn't there."""
-    from cattery.players import names
+def check_kinds(players: Sequence[str], game: Game, *, trusted: bool) -> None:
+    """Refuse a kind of player that isn't there; if trusted, programs of this machine may play."""
+    from cattery.players.roster import check
 
     for kind in players:
-        if kind != HUMAN and kind not in names(game):
-            raise UnknownPlayer(player=kind, known=(YOU[0], *names(game)))
+        if kind == HUMAN:
+            continue
+        try:
+            check(kind, game, trusted=trusted)
+        except UnknownPlayer as error:
+            known = error.params["known"]
+            raise UnknownPlayer(player=kind, known=(YOU[0], *known)) from error
 
 
 def _clean(name: str) -> str:

@@ -11,7 +11,8 @@ from cattery.art import SEAT_SHAPES, seat_style
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.match import Match, Told
-from cattery.players import Player, Seat, make, names
+from cattery.players import Player, Seat, dismiss, make, names, take_turn
+from cattery.players.roster import STAND_IN
 from cattery.terminal import files
 from cattery.terminal.people import HUMAN, Sitter, display_names
 from cattery.terminal.screen import PACE, Closed, Screen, listed
@@ -19,6 +20,7 @@ from cattery.text import LANGUAGES, normal, shared_words, tell
 
 REMEMBERED = 6  # entries that `story` tells again
 WIDTH = 76  # of the list of moves
+QUICK_THOUGHT = ("think:10",)  # enough to load the search
 
 
 class Leave(Exception):
@@ -91,7 +93,7 @@ def new_match(
 def prepare(game: Game) -> None:
     """Bring a game's kernels into this process, compiled or from the cache: play a little."""
     match = Match.new(game, seats=game.seats[0], seed=0)
-    for kind in names(game):
+    for kind in (STAND_IN, *QUICK_THOUGHT[: len(game.levels)]):
         seat = match.waiting[0]
         match.play(make(kind, game, 0).choose(Seat.of(match, seat)), seat)
         match.story(seat)
@@ -135,19 +137,24 @@ class Sitting:
     def play(self) -> bool:
         """Play to the end, or until it is left; whether another game is wanted."""
         try:
-            if not self.match.over:
-                self._greet()
-            while True:
-                self._play_on()
-                self._tell(self._viewer(None))
-                self._announce()
-                if not self._after_the_end():
-                    return False
-                if self.match.over:
-                    return True
+            return self._play_and_look_back()
         except Leave as leave:
             self._farewell(leave)
             return False
+        finally:
+            dismiss(list(self._minds.values()), self.match.result)
+
+    def _play_and_look_back(self) -> bool:
+        if not self.match.over:
+            self._greet()
+        while True:
+            self._play_on()
+            self._tell(self._viewer(None))
+            self._announce()
+            if not self._after_the_end():
+                return False
+            if self.match.over:
+                return True
 
     def _greet(self) -> None:
         example = self.match.game.example.split(",")[0]
@@ -191,8 +198,10 @@ class Sitting:
 
     def _bot(self, seat: int) -> None:
         with self.screen.busy(self.screen.text("thinking", seat=self.names[seat])):
-            move = self._mind(seat).choose(Seat.of(self.match, seat))
-        self.match.play(move, seat)
+            why = take_turn(self.match, seat, self._mind(seat))
+        if why is not None:
+            self.screen.complain(why.text(self.screen.lang))
+            self._minds[seat] = make(STAND_IN, self.match.game, seat)
         self._keep()
         if not self._shares_secrets():
             self._tell(self._viewer(None), paced=True)
@@ -201,7 +210,7 @@ class Sitting:
         """Who thinks for a seat; for a person who has resigned, a stand-in."""
         if seat not in self._minds:
             kind = self.match.players[seat]
-            kind = names(self.match.game)[-1] if kind == HUMAN else kind
+            kind = STAND_IN if kind == HUMAN else kind
             source = self.match.seed or b"\0" * 32
             number = int.from_bytes(source[seat : seat + 8], "big")
             self._minds[seat] = make(kind, self.match.game, number)

@@ -174,7 +174,7 @@ class _Waiting:
             if self._screen.live:
                 self._status = self._screen.out.status(Text(self._text))
                 self._status.start()
-            else:
+            elif self._screen.err.is_terminal:
                 self._screen.err.print(Text(self._text), soft_wrap=True)
 
     def end(self) -> None:
