@@ -144,7 +144,7 @@ class Match:
         self._told: list[tuple[States, int, States] | None] = []  # per entry: what a move did
         self._key = key_of(seed, contributions) if seed is not None else b""
         self._first = self._deal()
-        self._now = self._first
+        self._set(self._first)
 
     @classmethod
     def new(
@@ -206,10 +206,18 @@ class Match:
         """The number of entries, and of the next one."""
         return len(self.log)
 
+    def _set(self, now: States) -> None:
+        """Take a state as the present one. Who waits is asked often, so it is read here once."""
+        self._now = now
+        resigned = len(self.resigned) >= max(1, self.seats - 1)
+        self._over = bool(now["over"][0]) or resigned
+        mask = 0 if self._over else int(now["waiting"][0])
+        self._waiting = tuple([seat for seat in range(self.seats) if mask >> seat & 1])
+
     @property
     def over(self) -> bool:
         """Whether nothing more can be played."""
-        return bool(self._now["over"][0]) or len(self.resigned) >= max(1, self.seats - 1)
+        return self._over
 
     @property
     def turn(self) -> int:
@@ -219,10 +227,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may act now: one, or several where all play at once."""
-        if self.over:
-            return ()
-        mask = int(self._now["waiting"][0])
-        return tuple(seat for seat in range(self.seats) if mask >> seat & 1)
+        return self._waiting
 
     @property
     def scores(self) -> list[float]:
@@ -294,7 +299,7 @@ class Match:
         step = self._carry_out(entry, action, self._now)
         self._append(entry, (step.before, action, step.after))
         self._steps.append(step)
-        self._now = step.after
+        self._set(step.after)
         return entry
 
     def resolve(self, move: Any, seat: int) -> int:
@@ -399,11 +404,11 @@ class Match:
 
     def _refold(self, at: int, again: Sequence[_Step]) -> None:
         """Drop the steps from `at` on, then carry out those of `again` anew."""
-        self._now = self._steps[at].before
+        self._set(self._steps[at].before)
         del self._steps[at:]
         for step in again:
             self._steps.append(self._carry_out(step.entry, step.action, self._now))
-            self._now = self._steps[-1].after
+            self._set(self._steps[-1].after)
 
     def resign(self, seat: int) -> Entry:
         """Give up. The match goes on while two others play; a stand-in moves for who left."""
@@ -413,6 +418,7 @@ class Match:
         entry = Entry(self.n, seat, "resign")
         self._append(entry, None)
         self.resigned.append(seat)
+        self._set(self._now)
         return entry
 
     # --- what was told ---------------------------------------------------------------------------

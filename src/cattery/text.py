@@ -66,12 +66,11 @@ class Words:
         >>> Words("hu", {}).fill("{Az to} és {az other}", {"to": "f3", "other": "b2"})
         'Az f3 és a b2'
         """
-        return _HOLE.sub(lambda hole: self._hole(hole, params), template)
+        return "".join(
+            [self._hole(part, params) if k & 1 else part for k, part in enumerate(_parts(template))]
+        )
 
-    def _hole(self, hole: re.Match[str], params: Mapping[str, Any]) -> str:
-        inside = hole.group(1)
-        if inside is None:
-            return hole.group()[0]
+    def _hole(self, inside: str, params: Mapping[str, Any]) -> str:
         if "|" in inside:
             name, one, many = inside.split("|")
             return (one if params[name] == 1 else many).replace("#", str(params[name]))
@@ -95,6 +94,25 @@ class Words:
         if self.find(key) is None and _NUMBER.fullmatch(str(value)):
             return str(value)
         return self.text(key)
+
+
+@cache
+def _parts(template: str) -> tuple[str, ...]:
+    """A template cut at its holes: text, the inside of a hole, text, ... text.
+
+    >>> _parts("{seat}: {{{n}}}")
+    ('', 'seat', ': {', 'n', '}')
+    """
+    parts, end = [""], 0
+    for hole in _HOLE.finditer(template):
+        parts[-1] += template[end : hole.start()]
+        if hole[1] is None:  # a doubled brace stands for itself
+            parts[-1] += hole[0][0]
+        else:
+            parts += [hole[1], ""]
+        end = hole.end()
+    parts[-1] += template[end:]
+    return tuple(parts)
 
 
 def _with_article(value: str, a: str) -> str:
@@ -177,8 +195,7 @@ def player_name(lang: str, seat: int) -> str:
 def tell(words: Words, event: Any, names: Sequence[str]) -> str:
     """One event as a line: key `event.<type>`, with `.<variant>` where it has variants."""
     params = {
-        field.name: _told(field.name, getattr(event, field.name), names)
-        for field in dataclasses.fields(event)
+        field: _told(field, getattr(event, field), names) for field in event.__dataclass_fields__
     }
     variant = getattr(event, "variant", None)
     key = f"event.{event.type}" + (f".{variant}" if variant else "")

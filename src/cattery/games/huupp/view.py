@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Literal
 
@@ -96,14 +97,18 @@ def view(states: Any, i: int, seat: int | None) -> View:
 
 def pieces(s: Any) -> tuple[Piece, ...]:
     """All pieces on the bed, in reading order."""
+    return _on_bed(*s["kittens"].tolist(), *s["cats"].tolist())
+
+
+@lru_cache(maxsize=10_000)  # both players' views and the story ask for the same bed
+def _on_bed(*boards: int) -> tuple[Piece, ...]:
     found: list[tuple[int, Piece]] = []
-    for kind, boards in zip(KINDS, (s["kittens"].tolist(), s["cats"].tolist()), strict=True):
-        for seat in range(2):
-            left: int = boards[seat]
-            while left:
-                at = left.bit_length() - 1
-                left ^= 1 << at
-                found.append((at, _PIECES[seat, kind, at]))
+    for k, board in enumerate(boards):
+        left = board
+        while left:
+            at = left.bit_length() - 1
+            left ^= 1 << at
+            found.append((at, _PIECES[k & 1, KINDS[k >> 1], at]))
     found.sort(key=_bit_index)
     return tuple([piece for _, piece in found])
 
