@@ -319,6 +319,7 @@ class Hall:
         now = now_ms()
         if changed:
             self._set_presence(live, now)
+        news = sight.News(table, since, now)
         told: dict[Eyes, list[str]] = {}
         for connection in list(live.connections):
             old = connection.eyes
@@ -331,7 +332,7 @@ class Hall:
                 continue
             messages = told.get(eyes)
             if messages is None:
-                messages = told[eyes] = sight.entries(table, eyes, since, now)
+                messages = told[eyes] = news.messages(eyes)
                 if changed:
                     messages.append(self._table_message(live, eyes, now))
             for message in messages:
@@ -397,7 +398,7 @@ class Hall:
             if since is None or table.match is None or not table.n - MISSED <= since <= table.n:
                 connection.send(sight.snapshot(table, eyes, now, live.onlookers()))
                 return
-            for message in sight.entries(table, eyes, since, now):
+            for message in sight.News(table, since, now).messages(eyes):
                 connection.send(message)
             connection.send(self._table_message(live, eyes, now))
             for line in table.chat:

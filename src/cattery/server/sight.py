@@ -116,38 +116,69 @@ def sides(table: Table, eyes: Eyes) -> list[Dict]:
     return [side(table, match, seat, eyes.lang, names) for seat in eyes.sides]
 
 
-def entries(table: Table, eyes: Eyes, since: int, now: int) -> list[str]:
-    """One message per entry from number `since` on; only the last has views."""
-    match = table.match
-    if match is None or since >= match.n:
-        return []
-    names = shown_names(table, eyes.lang)
-    stories = [(seat, match.story(seat, since=since)) for seat in eyes.sides]
-    messages = []
-    for k in range(match.n - since):
-        last = since + k + 1 == match.n
-        messages.append(
-            encode(
-                {
-                    "type": "entry",
-                    "n": since + k + 1,
-                    "sides": [
-                        {
-                            "seat": seat,
-                            "told": told(story[k], eyes.lang, names),
-                            "view": match.view(seat) if last else None,
-                            "legal": legal(match, seat) if last else (),
-                            "can": can(table, match, seat) if last else None,
-                        }
-                        for seat, story in stories
-                    ],
-                    "waiting": table.waiting,
-                    "clock": clock(table, now),
-                    "over": last and match.over,
-                }
-            )
+class News:
+    """The entries from number `since` on, for everybody at the table; each part is made once.
+
+    Where the game hides nothing, all seats' stories are the onlooker's.
+    """
+
+    def __init__(self, table: Table, since: int, now: int) -> None:
+        self._table = table
+        self._since = since
+        self._now = now
+        self._stories: dict[tuple[int | None, str], list[orjson.Fragment]] = {}
+        self._sights: dict[int | None, Dict] = {}
+
+    def messages(self, eyes: Eyes) -> list[str]:
+        """One message per entry; only the last has views."""
+        match = self._table.match
+        if match is None:
+            return []
+        return [self._message(match, eyes, n) for n in range(self._since + 1, match.n + 1)]
+
+    def _message(self, match: Match, eyes: Eyes, n: int) -> str:
+        last = n == match.n
+        return encode(
+            {
+                "type": "entry",
+                "n": n,
+                "sides": [
+                    {
+                        "seat": seat,
+                        "told": self._story(match, seat, eyes.lang)[n - self._since - 1],
+                        **(self._sight(match, seat) if last else _UNSEEN),
+                    }
+                    for seat in eyes.sides
+                ],
+                "waiting": self._table.waiting,
+                "clock": clock(self._table, self._now),
+                "over": last and match.over,
+            }
         )
-    return messages
+
+    def _story(self, match: Match, seat: int | None, lang: str) -> list[orjson.Fragment]:
+        viewer = seat if match.game.hidden else None
+        found = self._stories.get((viewer, lang))
+        if found is None:
+            names = shown_names(self._table, lang)
+            found = self._stories[viewer, lang] = [
+                orjson.Fragment(orjson.dumps(told(one, lang, names)))
+                for one in match.story(viewer, since=self._since)
+            ]
+        return found
+
+    def _sight(self, match: Match, seat: int | None) -> Dict:
+        found = self._sights.get(seat)
+        if found is None:
+            found = self._sights[seat] = {
+                "view": match.view(seat),
+                "legal": legal(match, seat),
+                "can": can(self._table, match, seat),
+            }
+        return found
+
+
+_UNSEEN: Dict = {"view": None, "legal": (), "can": None}
 
 
 def preview(table: Table, what: wire.PreviewMove, seen: Preview | None, lang: str) -> Dict | None:
