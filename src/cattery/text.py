@@ -11,7 +11,6 @@ A template takes parameters in braces:
 
 from __future__ import annotations
 
-import dataclasses
 import locale
 import os
 import re
