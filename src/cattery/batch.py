@@ -45,12 +45,12 @@ class Batch:
         self.done = np.zeros(size, np.uint8)
         self._chunks = _chunks(size, threads)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._each(loops.batch_start, np.uint64(seed))
+        self.each(loops.batch_start, np.uint64(seed))
 
     def __len__(self) -> int:
         return len(self.states)
 
-    def _each(self, run: Callable[..., Any], *arguments: Any) -> None:
+    def each(self, run: Callable[..., Any], *arguments: Any) -> None:
         """Run a kernel over all states, a chunk per thread."""
         if self._pool is None:
             run(self.states, 0, len(self.states), *arguments)
@@ -67,25 +67,25 @@ class Batch:
     def step(self, actions: Array) -> tuple[Array, Array]:
         """Carry out an action per game: (payoffs, done). Payoffs count where done; the arrays are
         reused by the next step."""
-        self._each(loops.batch_step, actions, self.payoffs, self.done)
+        self.each(loops.batch_step, actions, self.payoffs, self.done)
         return self.payoffs, self.done
 
     def sample(self) -> Array:
         """A random legal action per game."""
-        self._each(loops.batch_sample, self.actions)
+        self.each(loops.batch_sample, self.actions)
         return self.actions
 
     def mask(self) -> Array:
         """A byte per game and action: 1 where legal."""
         mask = np.empty((len(self.states), self.game.actions), np.int8)
-        self._each(loops.batch_mask, mask)
+        self.each(loops.batch_mask, mask)
         return mask
 
     def observe(self) -> Array:
         """What the actor of each game sees, as int8 planes."""
         shape = self.game.observation_shape
         planes = np.empty((len(self.states), int(np.prod(shape))), np.int8)
-        self._each(loops.batch_observe, planes)
+        self.each(loops.batch_observe, planes)
         return planes.reshape(len(self.states), *shape)
 
 

@@ -56,6 +56,7 @@ def generic_key() -> str:
     """Hash of the sources of all generic kernels and of the versions that compile them."""
     here = Path(__file__).parent
     sources = [here / "kernel.py", here / "loops.py", here / "search" / "tree.py"]
+    sources += [here / "envs" / "kernels.py"]
     versions = (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED))
     return _digest(sources, *versions)
 
@@ -433,4 +434,20 @@ def record(
         ("over", np.uint8),
     ]
     # The alignment must be the inner dtype's: the outer one only adds access by attribute.
-    return np.dtype((np.record, np.dtype(header + options + fields, align=True)))
+    aligned = np.dtype(header + options + fields, align=True)
+    return np.dtype((np.record, _without_gaps(aligned)))
+
+
+def _without_gaps(aligned: np.dtype[Any]) -> np.dtype[Any]:
+    """The same layout with the gaps as fields: copies leave gaps undefined, and equal states must
+    be equal bytes."""
+    fields: list[tuple[Any, ...]] = []
+    end = 0
+    for name in (*(aligned.names or ()), None):
+        kind, start = aligned.fields[name][:2] if name else (None, aligned.itemsize)  # type: ignore[index]
+        if start > end:
+            fields.append((f"gap_{end}", np.uint8, (start - end,)))
+        if kind is not None:
+            fields.append((name, kind))
+            end = start + kind.itemsize
+    return np.dtype(fields, align=True)
