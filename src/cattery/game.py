@@ -220,8 +220,11 @@ class Game:
         return tuple(self.rules.OBSERVATION)
 
     def imagine(self, states: States, seat: int, rng: int, i: int = 0) -> States:
-        """A copy of state i with what `seat` can't know drawn anew from `rng`."""
-        world = states[i : i + 1].copy()
+        """A copy of state i with what `seat` can't know drawn anew from `rng`.
+
+        The copy is by bytes: alike states give the same record, gaps between fields included.
+        """
+        world: States = states[i : i + 1].view(self._numpy.uint8).copy().view(self.dtype)
         self._loops.imagine_at(world, 0, seat, self._numpy.uint64(rng))
         return world
 
@@ -335,13 +338,12 @@ class Game:
         }
         inputs = [(name, "serialization", TypeAdapter(part)) for name, part in parts.items()]
         schemas, definitions = TypeAdapter.json_schemas(inputs)  # type: ignore[arg-type]
-        return {
-            "$defs": {
-                **{name: schemas[(name, "serialization")] for name in parts},
-                # A part that is one class, not a union, is defined under its own name.
-                **definitions.get("$defs", {}),
-            }
-        }
+        classes = definitions.get("$defs", {})
+        for each in classes.values():
+            if "properties" in each:  # what goes out is always complete, its tag too
+                each["required"] = list(each["properties"])
+        # A part that is one class, not a union, is defined under its own name.
+        return {"$defs": {**{n: schemas[(n, "serialization")] for n in parts}, **classes}}
 
 
 def games() -> tuple[str, ...]:
