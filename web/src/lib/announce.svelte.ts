@@ -23,8 +23,9 @@ class Toasts {
   all = $state.raw<Toast[]>([]);
   private serial = 0;
 
-  show(text: string, tone: Toast['tone'] = 'plain'): void {
-    if (text === '') return;
+  show(words: string, tone: Toast['tone'] = 'plain'): void {
+    if (words === '') return;
+    const text = words.replace(/([A-Z])-(?=\d)/g, '$1\u2011'); // a rule's number stays on one line
     const id = this.serial++;
     this.all = [...this.all.filter((one) => one.text !== text).slice(-2), { id, text, tone }];
     announcer.say(text);

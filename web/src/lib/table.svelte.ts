@@ -28,6 +28,11 @@ function randomText(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Lines as a screen reader shall say them: with a rest after each. */
+function spoken(lines: string[]): string {
+  return lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ');
+}
+
 /** The entries since the turn last changed hands. */
 export function lastTurn(story: Told[]): Told[] {
   const seat = story.at(-1)?.seat;
@@ -70,7 +75,7 @@ export class Table {
         toasts.show(text, 'no');
       },
       proposed: ({ lines }, hand) =>
-        announcer.say([...lines, hand === 'keys' ? t('bar.keys') : ''].join(' ')),
+        announcer.say(spoken([...lines, ...(hand === 'keys' ? [t('bar.keys')] : [])])),
     });
     this.stage.still = () => settings.still;
     this.line = new Line(
@@ -127,7 +132,7 @@ export class Table {
 
   /** Say the last turn again. */
   repeatLastTurn(): void {
-    announcer.say(lastTurn(this.story).flatMap((told) => told.lines).join(' '));
+    announcer.say(spoken(lastTurn(this.story).flatMap((told) => told.lines)));
   }
 
   /** Milliseconds left on a seat's clock, as of now. */
@@ -215,7 +220,7 @@ export class Table {
     this.setStage();
     const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
     if (told === undefined || this.side === null) return;
-    announcer.say(told.lines.join(' '));
+    announcer.say(spoken(told.lines));
     if (this.side.view !== before) void this.performed(told, this.side.view);
   }
 

@@ -1,0 +1,220 @@
+"""Screenshots of every screen, in both themes and languages, on a phone, a tablet and a laptop.
+
+`python scripts/shots.py [--out FOLDER] [--only WORD]` starts a server of its own, plays a little,
+and writes PNG files named screen-size-theme-language.png.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
+
+from tests.browser.house import House, api, chromium  # noqa: E402
+
+SIZES = {"phone": (360, 740), "tablet": (768, 1024), "laptop": (1440, 900)}
+LOOKS = [("light", "hu"), ("dark", "en")]
+NAMES = ("Panni", "Marci")
+# HUUupp: squares that lead to boops, falls and a row.
+OPENING = ("c3", "d4", "b2", "e5", "d2", "c4", "e3", "b5", "d3", "a4", "f2", "c5")
+
+
+@dataclass(frozen=True)
+class Look:
+    """One size, theme and language."""
+
+    size: str
+    theme: str
+    lang: str
+
+    def __str__(self) -> str:
+        return f"{self.size}-{self.theme}-{self.lang}"
+
+
+class Studio:
+    """A server with a few tables on it, and somebody who walks through the screens."""
+
+    def __init__(self, house: House, browser: Browser, out: Path, only: str) -> None:
+        self.house = house
+        self.browser = browser
+        self.out = out
+        self.only = only
+
+    def context(self, look: Look) -> BrowserContext:
+        """A browser that looks so, with nothing moving."""
+        width, height = SIZES[look.size]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=look.size != "laptop",
+            color_scheme="dark" if look.theme == "dark" else "light",
+            reduced_motion="reduce",
+            locale="hu-HU" if look.lang == "hu" else "en-GB",
+        )
+        context.add_init_script(f"localStorage['cattery.lang'] ??= '\"{look.lang}\"'")
+        context.add_init_script(f"localStorage['cattery.name'] ??= '\"{NAMES[0]}\"'")
+        return context
+
+    def shoot(self, page: Page, name: str, look: Look) -> None:
+        """Take one picture, if it is wanted."""
+        page.wait_for_timeout(400)
+        if self.only in f"{name}-{look}":
+            page.screenshot(path=self.out / f"{name}-{look}.png")
+
+    def walk(self, look: Look) -> None:
+        """Every screen in one look."""
+        context = self.context(look)
+        page = context.new_page()
+        page.on("pageerror", lambda error: print("page error:", error))
+        page.goto(self.house.url)
+        page.wait_for_selector("article svg use")
+        screens: list[Callable[[Page, Look], None]] = [
+            self.table, self.waiting, self.finished, self.lobby, self.plain,
+        ]
+        for screen in screens:
+            screen(page, look)
+        context.close()
+
+    def open_table(self, page: Page, seats: list[dict[str, str]], **options: str) -> str:
+        """A table, and the page at it."""
+        wish = {"game": "huupp", "seats": seats, "options": {"first": "0", **options}}
+        table: str = api(page, "POST", "tables", wish)["id"]
+        page.goto(f"{self.house.url}#/t/{table}")
+        return table
+
+    def same_device(self, page: Page, **options: str) -> str:
+        """A table for two people at one screen, started."""
+        seats = [{"who": "me", "name": NAMES[0]}, {"who": "device", "name": NAMES[1]}]
+        table = self.open_table(page, seats, **options)
+        page.wait_for_selector('[data-place="c3"]')
+        return table
+
+    def place(self, page: Page, square: str) -> None:
+        """Place a piece, keep the ghost, grow what can grow."""
+        page.wait_for_selector(".bar.mine")
+        page.locator(f'[data-place="{square}"]').click()
+        if page.locator(".bar .btn.main").count():
+            page.locator(".bar .btn.main").click()
+        page.wait_for_timeout(250)
+        keep = page.locator(".bar .do > .btn.main")
+        if keep.count():
+            keep.click()
+            page.wait_for_timeout(250)
+
+    def table(self, page: Page, look: Look) -> None:
+        """A match: the opening, a preview, the ghost's doors, chat, menu, invitation."""
+        self.same_device(page)
+        self.shoot(page, "table-start", look)
+        for square in OPENING[:5]:
+            self.place(page, square)
+        page.locator('[data-place="c2"]').hover()
+        if look.size != "laptop":
+            page.locator('[data-place="c2"]').tap()
+        page.wait_for_selector(".foresight")
+        self.shoot(page, "table-preview", look)
+        page.keyboard.press("Escape")
+        page.locator('[data-place="c2"]').click()
+        if page.locator(".bar .do .btn.main").count():
+            page.locator(".bar .do .btn.main").click()
+        page.wait_for_selector(".door")
+        self.shoot(page, "table-ghost", look)
+        page.locator('[data-place="N3"]').click()
+        if page.locator(".bar .do .btn.main").count():
+            page.locator(".bar .do .btn.main").click()
+        page.wait_for_timeout(400)
+        self.shoot(page, "table-play", look)
+        page.locator("#tab-chat").click()
+        page.locator(".phrases .btn").first.click()
+        page.locator("aside").scroll_into_view_if_needed()
+        self.shoot(page, "table-chat", look)
+        page.evaluate("scrollTo(0, 0)")
+        page.locator("header .invite").click()
+        page.wait_for_selector(".qr")
+        self.shoot(page, "table-invite", look)
+        page.keyboard.press("Escape")
+        page.locator("header [aria-haspopup]").click()
+        self.shoot(page, "table-menu", look)
+        page.keyboard.press("Escape")
+
+    def waiting(self, page: Page, look: Look) -> None:
+        """A table that waits for a friend, and the form that opens one."""
+        self.open_table(page, [{"who": "me", "name": NAMES[0]}, {"who": "open"}])
+        page.wait_for_selector("select")
+        self.shoot(page, "waiting", look)
+        page.goto(f"{self.house.url}#/")
+        page.wait_for_selector("article")
+        page.locator("article .btn").nth(1).click()
+        page.wait_for_selector("dialog")
+        self.shoot(page, "new-table", look)
+        page.keyboard.press("Escape")
+
+    def finished(self, page: Page, look: Look) -> None:
+        """A match to its end, its result and its replay."""
+        table = self.same_device(page, ghosts="off")
+        for square in OPENING:
+            self.place(page, square)
+        page.locator("header [aria-haspopup]").click()
+        page.locator("dialog .btn.no").click()
+        page.locator("dialog .btn.no").click()
+        page.wait_for_selector(".result")
+        self.shoot(page, "result", look)
+        page.goto(f"{self.house.url}#/r/{table}?n=9")
+        page.wait_for_selector(".controls")
+        self.shoot(page, "replay", look)
+
+    def lobby(self, page: Page, look: Look) -> None:
+        """The lobby with tables in it."""
+        page.goto(f"{self.house.url}#/")
+        page.wait_for_selector("article svg use")
+        page.wait_for_timeout(600)
+        self.shoot(page, "lobby", look)
+
+    def plain(self, page: Page, look: Look) -> None:
+        """Rules, settings, and an address that leads nowhere."""
+        for name, address in (("rules", "rules/huupp"), ("settings", "settings"), ("lost", "x")):
+            page.goto(f"{self.house.url}#/{address}")
+            page.wait_for_selector("h1")
+            self.shoot(page, name, look)
+        page.goto(f"{self.house.url}#/rules/huupp")
+        page.wait_for_selector("figure")
+        page.locator("figure").first.scroll_into_view_if_needed()
+        self.shoot(page, "rules-figures", look)
+
+
+def arguments() -> Any:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "test-results" / "shots")
+    parser.add_argument("--only", default="", help="take only pictures whose name has this word")
+    parser.add_argument("--all", action="store_true", help="both languages in both themes")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Take all pictures."""
+    given = arguments()
+    given.out.mkdir(parents=True, exist_ok=True)
+    looks = [(t, lang) for t in ("light", "dark") for lang in ("hu", "en")] if given.all else LOOKS
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        house = House(Path(folder))
+        house.start()
+        try:
+            studio = Studio(house, browser, given.out, given.only)
+            for size in SIZES:
+                for theme, lang in looks:
+                    studio.walk(Look(size, theme, lang))
+        finally:
+            house.stop()
+    print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""A real server process and a real Chromium, for the browser's tests and for screenshots."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SERVE = "from cattery.terminal.cli import main; main()"
+START_SECONDS = 180
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """A server on a database of its own, that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}/"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        database = self.folder / "tables.db"
+        command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port)]
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", str(database)],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, "LC_ALL": "C.UTF-8"},
+            )
+        self._wait()
+
+    def _wait(self) -> None:
+        """Wait until every game can be played at once: compiling is not what is tested here."""
+        assert self.process is not None
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self.process.poll() is None:
+            if self._ready():
+                return
+            time.sleep(0.1)
+        raise RuntimeError((self.folder / "server.log").read_text(errors="replace"))
+
+    def _ready(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}api/games", timeout=2) as answer:
+                games = json.load(answer)["games"]
+        except OSError:
+            return False
+        return all(game["state"] == "ready" for game in games)
+
+    def kill(self) -> None:
+        """End it without a warning, as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it in good order."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+def chromium_path() -> str | None:
+    """The Chromium of this machine, if it has one."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    given = os.environ.get("CHROMIUM")
+    return given or next((path for name in names if (path := shutil.which(name))), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A headless Chromium that calls nobody."""
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def api(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    """Ask the server's API with the page's cookie."""
+    answer = page.request.fetch(page.url.split("#")[0] + f"api/{path}", method=method, data=body)
+    assert answer.ok, f"{path}: {answer.status} {answer.text()}"
+    return answer.json()

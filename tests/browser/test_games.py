@@ -1,0 +1,155 @@
+"""HUUupp to the end: two browsers, against a bot, on one device, with the keyboard alone."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.browser.conftest import BOT, DEVICE, ME, OPEN, Visit, go, new_table
+from tests.browser.house import House
+
+Game = list[str]
+
+
+def test_two_people_in_two_browsers(house: House, visit: Visit) -> None:
+    host = visit(house.url, name="Panni")
+    table = new_table(host, ME, OPEN, ghosts="off")
+    go(host, f"#/t/{table}")
+    expect(host.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    guest = visit(f"{house.url}#/t/{table}", size="phone", lang="hu")
+    guest.get_by_label("A neved").fill("Marci")
+    guest.get_by_role("button", name="Leülök").tap()
+    for n, move in enumerate(hands.WITHOUT_GHOSTS):
+        hands.arrived(host, n)
+        mover = host if who_moves(host) == "Your turn" else guest
+        hands.play(mover, move, "mouse" if mover is host else "touch")
+    expect(host.get_by_role("heading", name="You have won!")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Győztes: Panni")).to_be_visible()
+    story = guest.get_by_role("tabpanel")
+    expect(story).to_contain_text("három macska egy sorban: c5 d5 e5")
+    rematch(host, guest)
+
+
+def rematch(host: Page, guest: Page) -> None:
+    """One asks for another match, the other follows."""
+    host.get_by_role("button", name="Another match").click()
+    guest.get_by_role("button", name="A következő játszmához").tap()
+    for page in (host, guest):
+        hands.arrived(page, 0)
+
+
+def who_moves(page: Page) -> str:
+    """What the bar says about whose turn it is."""
+    page.wait_for_selector(".bar .who")
+    return page.locator(".bar .who").inner_text().strip()
+
+
+def test_two_people_on_one_device_with_ghosts(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="tablet")
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    for move in hands.WITH_GHOSTS:
+        hands.play(page, move, "touch")
+    expect(page.get_by_role("heading", name="The winner: Panni")).to_be_visible()
+    check_result(page)
+
+
+def check_result(page: Page) -> None:
+    """The result can be verified, replayed and saved."""
+    page.get_by_role("button", name="Verify").tap()
+    expect(page.get_by_text("Every move was legal, and chance was fair.").first).to_be_visible()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save the match").tap()
+    assert '"huupp"' in saving.value.path().read_text()
+    page.get_by_role("link", name="Replay").tap()
+    expect(page.get_by_text("0 / 31")).to_be_visible()
+    page.get_by_role("button", name="One step on").tap()
+    expect(page.locator('[data-place="e1"]')).to_have_accessible_name("e1: kitten, Panni")
+    page.get_by_role("button", name="To the end").tap()
+    expect(page.get_by_text("31 / 31")).to_be_visible()
+
+
+def test_against_a_bot(house: House, visit: Visit) -> None:
+    page = visit(house.url, lang="hu")
+    go(page, f"#/t/{new_table(page, ME, BOT, ghosts='off')}")
+    hand = random.Random(4)
+    for _ in range(150):
+        page.wait_for_selector('.huupp[data-mine="true"], .result', timeout=20_000)
+        if page.locator(".result").count():
+            break
+        any_move(page, hand)
+    expect(page.get_by_role("button", name="Még egy játszma")).to_be_visible()
+
+
+def any_move(page: Page, hand: random.Random) -> None:
+    """Make some legal move with the mouse."""
+    n = hands.entries(page)
+    places = page.locator(".cell.can")
+    places.nth(hand.randrange(places.count())).click()
+    page.wait_for_function(f"Number(document.querySelector('main').dataset.n) > {n}")
+
+
+def test_a_quick_game_is_one_click(house: House, visit: Visit) -> None:
+    page = visit(house.url, moving=True)
+    page.get_by_role("button", name="Play a bot").click()
+    page.wait_for_selector(".huupp")
+    hands.my_turn(page)
+    page.locator(".cell.can").first.click()
+    page.wait_for_function("Number(document.querySelector('main').dataset.n) > 0")
+
+
+def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.my_turn(page)
+    said = page.locator("[role=status][aria-live=polite]")
+    hands.walk(page, "e1")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Panni: kitten to e1. Enter to play it, Escape to cancel.")
+    page.keyboard.press("Escape")
+    expect(page.locator(".bar .lines")).to_have_count(0)
+    for move in hands.WITH_GHOSTS:
+        hands.play(page, move, "keys")
+    expect(page.get_by_role("heading", name="The winner: Panni")).to_be_visible()
+    page.keyboard.press("r")
+    expect(said).to_contain_text("three cats in a row")
+
+
+def test_an_illegal_tap_says_why(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone", lang="hu")
+    go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
+    hands.play(page, "k c3", "touch")
+    page.locator('[data-place="c3"]').tap()
+    expect(page.locator(".toast")).to_contain_text("A c3 mezőn már áll valaki.")
+
+
+def test_undo_within_the_turn(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.play(page, "k c3")
+    page.get_by_role("button", name="Undo").click()
+    hands.arrived(page, 2)
+    expect(page.locator('[data-place="c3"]')).to_have_accessible_name("c3: empty, can be taken")
+
+
+def test_preview_shows_boops_before_the_move(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone")
+    go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
+    hands.play(page, "k c3", "touch")
+    page.locator('[data-place="d3"]').tap()
+    expect(page.locator(".bar .lines")).to_contain_text("boop! Panni: kitten c3 to b3")
+    expect(page.locator(".foresight .tip")).to_have_count(1)
+    assert hands.entries(page) == 1
+    page.get_by_role("button", name="Place it").tap()
+    hands.arrived(page, 2)
+    expect(page.locator('[data-place="b3"]')).to_have_accessible_name("b3: your kitten")
+
+
+def test_the_language_changes_in_the_middle_of_a_match(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
+    hands.play(page, "k c3")
+    page.get_by_role("button", name="Magyar").click()
+    expect(page.get_by_role("tabpanel")).to_contain_text("Panni: cica ide: c3")
+    expect(page.locator(".bar .who")).to_contain_text("Lép: Marci")

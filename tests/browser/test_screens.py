@@ -1,0 +1,143 @@
+"""Every screen in every language, size and theme: it is there, it fits, it is usable by everybody."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.browser.conftest import DEVICE, ME, OPEN, SIZES, Visit, go, new_table
+from tests.browser.house import House
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+SMALLEST_TARGET = 44
+LOOKS = list(product(("hu", "en"), SIZES, ("light", "dark")))
+
+
+def faults(page: Page) -> list[str]:
+    """What axe holds against the screen, of the serious kind."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found["violations"]
+        if one["impact"] in SERIOUS
+        for node in one["nodes"]
+    ]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than the screen."""
+    wider: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return max(0, wider)
+
+
+def small_targets(page: Page) -> list[str]:
+    """Buttons, links and places on the board that a thumb would miss."""
+    found: list[str] = page.evaluate(
+        """(least) => [...document.querySelectorAll(
+             'button, a.btn, select, .input, [role=gridcell], [role=button], .segments label')]
+           .map((one) => [one, one.getBoundingClientRect()])
+           .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
+           .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)""",
+        SMALLEST_TARGET - 0.5,
+    )
+    return found
+
+
+def check(page: Page, where: str, *, thumbs: bool) -> None:
+    """A screen that fits, and that axe likes."""
+    page.wait_for_timeout(150)
+    assert overflow(page) == 0, where
+    assert faults(page) == [], where
+    if thumbs:
+        assert small_targets(page) == [], where
+
+
+@pytest.mark.parametrize(("lang", "size", "theme"), LOOKS)
+def test_every_screen(house: House, visit: Visit, lang: str, size: str, theme: str) -> None:
+    page = visit(house.url, lang=lang, size=size, theme=theme)
+    thumbs = size == "phone"
+    page.wait_for_selector("article svg use")
+    assert page.locator("html").get_attribute("lang") == lang
+    assert page.locator("html").get_attribute("data-theme") == theme
+    check(page, "lobby", thumbs=thumbs)
+    for name, address in (("rules", "#/rules/huupp"), ("settings", "#/settings"), ("lost", "#/x")):
+        go(page, address)
+        page.wait_for_selector("h1")
+        check(page, name, thumbs=thumbs)
+    check_table(page, thumbs)
+
+
+def check_table(page: Page, thumbs: bool) -> None:
+    """The table in all its moods."""
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.my_turn(page)
+    check(page, "table", thumbs=thumbs)
+    hands.play(page, "k c3", "touch" if thumbs else "mouse")
+    page.wait_for_selector(".door")
+    check(page, "ghost", thumbs=thumbs)
+
+
+def test_axe_on_what_opens_and_ends(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone", theme="dark")
+    page.get_by_role("button", name="With friends").tap()
+    page.wait_for_selector("dialog")
+    check(page, "new table", thumbs=True)
+    page.keyboard.press("Escape")
+    go(page, f"#/t/{new_table(page, ME, OPEN)}")
+    page.wait_for_selector("select")
+    check(page, "waiting room", thumbs=True)
+    page.get_by_role("button", name="Invite").first.tap()
+    page.wait_for_selector(".qr")
+    check(page, "invitation", thumbs=True)
+    table = new_table(page, ME, DEVICE, ghosts="off")
+    go(page, f"#/t/{table}")
+    for move in hands.WITHOUT_GHOSTS:
+        hands.play(page, move, "touch")
+    page.wait_for_selector(".result")
+    check(page, "result", thumbs=True)
+    page.get_by_role("tab", name="Chat").tap()
+    page.locator(".phrases .btn").first.tap()
+    check(page, "chat", thumbs=True)
+    page.get_by_role("button", name="Table menu").tap()
+    check(page, "menu", thumbs=True)
+    go(page, f"#/r/{table}")
+    page.wait_for_selector(".controls")
+    check(page, "replay", thumbs=True)
+
+
+def test_ghost_doors_are_large_enough_on_a_narrow_phone(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone")
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.play(page, "k c3", "touch")
+    boxes = [box for one in page.locator(".door .hit").all() if (box := one.bounding_box())]
+    assert len(boxes) == 20
+    assert min(min(box["width"], box["height"]) for box in boxes) >= SMALLEST_TARGET
+
+
+def test_settings_are_kept(house: House, visit: Visit) -> None:
+    page = visit(f"{house.url}#/settings")
+    page.get_by_label("evening").check(force=True)
+    page.get_by_label("Magyar").check(force=True)
+    page.reload()
+    expect(page.get_by_role("heading", name="Beállítások")).to_be_visible()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_the_first_load_is_small(house: House, visit: Visit) -> None:
+    page = visit("about:blank")
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    loaded: list[float] = []
+    session.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    page.goto(house.url)
+    page.wait_for_selector("article svg use")
+    page.wait_for_load_state("networkidle")
+    assert len(loaded) > 3
+    assert sum(loaded) < 250_000
