@@ -44,9 +44,6 @@ class Warmth:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
-        if self._child is not None and self._child.returncode is None:
-            self._child.kill()
-            await self._child.wait()
 
     def state(self, game: str) -> Warm:
         """How far a game is."""
@@ -63,7 +60,8 @@ class Warmth:
         self._state[game] = "cold"
         if game in self._wanted:
             self._wanted.remove(game)
-        self._wanted.insert(0, game)
+        busy = sum(self._state[one] == "warming" for one in self._wanted)
+        self._wanted.insert(busy, game)
         self._wake.set()
 
     async def _warm_forever(self) -> None:
@@ -71,20 +69,36 @@ class Warmth:
             await self._wake.wait()
             self._wake.clear()
             while self._wanted:
-                await self._warm(self._wanted.pop(0))
+                await self._warm(list(self._wanted))
 
-    async def _warm(self, game: str) -> None:
-        self._state[game] = "warming"
+    async def _warm(self, games: list[str]) -> None:
+        """Let one child warm the games in this order, until another order is wanted."""
         try:
-            self._child = await asyncio.create_subprocess_exec(
+            child = self._child = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
                 "cattery.warm",
-                game,
+                *games,
                 stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
             )
-            if await self._child.wait() != 0:
+            assert child.stdout is not None
+            for game in games:
+                if game != self._wanted[0]:
+                    return
+                self._state[game] = "warming"
+                said = await child.stdout.readline()
+                await self._take(game, said)
+                self._wanted.remove(game)
+                if not said:  # the others get a child of their own
+                    return
+        finally:
+            await self._end_child()
+
+    async def _take(self, game: str, said: bytes) -> None:
+        """The child has said that it is done with a game, or nothing: then it has failed."""
+        try:
+            if not said:
                 raise RuntimeError("the child process failed")
             await asyncio.get_running_loop().run_in_executor(None, load, game)
         except Exception as error:
@@ -93,6 +107,14 @@ class Warmth:
         else:
             self._state[game] = "ready"
             self._on_ready(game)
+
+    async def _end_child(self) -> None:
+        child = self._child
+        if child is not None:
+            if child.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    child.kill()
+            await child.wait()
 
 
 def load(name: str) -> None:

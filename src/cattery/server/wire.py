@@ -303,7 +303,7 @@ class SeatView(Outgoing):
 class ClockRules(Incoming):
     """A clock: a total per seat and an increment per turn, in seconds."""
 
-    total: Annotated[int, Field(ge=10, le=24 * 3600)]
+    total: Annotated[int, Field(ge=1, le=24 * 3600)]
     increment: Annotated[int, Field(ge=0, le=600)] = 0
     flag: Literal["forfeit", "bot"] = "forfeit"
 
