@@ -161,10 +161,14 @@ class Match:
     ) -> Match:
         """A new match; without a seed one is drawn. An integer seed is hashed to 32 bytes."""
         which = _game(game)
-        count = which.check_seats(seats or (len(players) if players else which.seats[0]))
+        fewest = which.seats[0] if players is None else len(players)
+        count = which.check_seats(fewest if seats is None else seats)
         if players is not None and len(players) != count:
             which.check_seats(len(players))
             raise NoSuchSeat(number=max(count, len(players)), seats=min(count, len(players)))
+        for given in (names, contributions):
+            if len(given) > count:
+                raise NoSuchSeat(number=len(given), seats=count)
         full_seed = seed_bytes(seed)
         return cls(
             which,
@@ -172,7 +176,7 @@ class Match:
             which.complete_options(options or {}, count),
             full_seed,
             players=players or [HUMAN] * count,
-            names=[*names, *[""] * (count - len(names))][:count],
+            names=[*names, *[""] * (count - len(names))],
             contributions=[*contributions, *[""] * (count - len(contributions))],
             position=position,
             commitment=hashlib.sha256(full_seed).hexdigest(),
@@ -389,7 +393,7 @@ class Match:
         if at is None:
             return "nothing"
         people = self._other_people(seat)
-        if people and self.over:
+        if self.over and (people or self.resigned):  # a resignation stays given
             return "over"
         if people and any(step.revealed for step in self._steps[at:]):
             return "revealed"
