@@ -77,6 +77,8 @@ def puzzles(solver: Solver, states: np.ndarray, wanted: set[tuple[str, int]]) ->
             continue
         right = right_moves(solver, states, goal, turns)
         narrow = 0 < len(right) <= MOST_RIGHT and legal - len(right) >= FEWEST_WRONG
+        if narrow and goal == "hold":
+            narrow = any(right_moves(solver, states, "hold", 2))  # not lost anyway
         if narrow and is_quickest(solver, states, goal, turns):
             trap = is_trap(solver, states, goal, turns, right)
             yield Puzzle(goal, turns, trap, ghosts, game.position(states), right)
@@ -109,12 +111,13 @@ def mine(seed: int, seconds: float) -> list[Puzzle]:
                 new = list(puzzles(solver, states, wanted | {("win", 1)}))
             except TooHard:
                 continue
-            for puzzle in new:
-                if counts[kind(puzzle)] < SHARES.get(kind(puzzle), 0) and kind(puzzle) not in taken:
-                    taken.add(kind(puzzle))
-                    counts[kind(puzzle)] += 1
-                    found.append(puzzle)
-                    print(f"{time.monotonic() - began:6.0f} s  {puzzle}", file=sys.stderr)
+            new = [each for each in new if kind(each) in left and kind(each) not in taken]
+            if new:  # of one position the hardest question
+                puzzle = new[-1]
+                taken.add(kind(puzzle))
+                counts[kind(puzzle)] += 1
+                found.append(puzzle)
+                print(f"{time.monotonic() - began:6.0f} s  {puzzle}", file=sys.stderr)
     raise AssertionError("numbers never end")
 
 

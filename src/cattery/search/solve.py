@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 DEEPEST = 32  # decisions below the root
 MOST_SEATS = 8
+OPEN = 2
 
 
 class TooHard(Exception):
@@ -23,38 +24,55 @@ class TooHard(Exception):
 
 
 @kernel
-def forces(states, moves, depth, seat, turns, budget):
-    """Whether `seat` forces a win from `states[depth]` within so many of its own turns.
-
-    The states behind it and `moves` are scratch. Once `budget[0]` has run out the answer is no
-    answer.
-    """
-    if states[depth].over:
+def decided(s, seat, turns):
+    """1 where the game is won for `seat`, 0 where it isn't or no turn is left, OPEN before that."""
+    if s.over:
         payoffs = np.zeros(MOST_SEATS)
-        payoff(states[depth], payoffs)
-        return payoffs[seat] >= 1.0
-    if turns == 0 or budget[0] <= 0 or depth + 1 >= len(states):
-        return False
-    own = states[depth].actor == seat
-    n = legal(states[depth], moves[depth])
-    for k in range(n):
-        budget[0] -= 1
-        states[depth + 1] = states[depth]
-        apply(states[depth + 1], moves[depth, k])
-        passed = states[depth].turn == seat and states[depth + 1].turn != seat
-        left = turns - 1 if passed else turns
-        if forces(states, moves, depth + 1, seat, left, budget) == own:
-            return own
-    return not own
+        payoff(s, payoffs)
+        return 1 if payoffs[seat] >= 1.0 else 0
+    return 0 if turns == 0 else OPEN
 
 
 @kernel
-def forces_after(states, moves, action, seat, turns, budget):
-    """As `forces`, once the actor of `states[0]` has chosen `action`."""
-    states[1] = states[0]
-    apply(states[1], action)
-    passed = states[0].turn == seat and states[1].turn != seat
-    return forces(states, moves, 1, seat, turns - 1 if passed else turns, budget)
+def forces(states, moves, seat, turns, budget):
+    """Whether `seat` forces a win from `states[0]` within so many of its own turns: 1 or 0.
+
+    It needs one good move where it decides itself, and every move where others do. The states
+    behind the first and `moves` are scratch; once `budget[0]` is used up the answer is worth
+    nothing. (A loop with a stack: Numba's cache doesn't bear recursion.)
+    """
+    at = np.zeros(len(states), np.int64)  # [depth] the next move to try
+    count = np.zeros(len(states), np.int64)
+    left = np.zeros(len(states), np.int64)  # [depth] turns
+    depth = 0
+    left[0] = turns
+    answer = decided(states[0], seat, turns)
+    if answer == OPEN:
+        count[0] = legal(states[0], moves[0])
+    while depth > 0 or answer == OPEN:
+        if answer != OPEN:
+            depth -= 1
+        own = 1 if states[depth].actor == seat else 0
+        if answer == own:
+            continue
+        if at[depth] == count[depth]:
+            answer = 1 - own
+            continue
+        states[depth + 1] = states[depth]
+        apply(states[depth + 1], moves[depth, at[depth]])
+        at[depth] += 1
+        budget[0] -= 1
+        passed = states[depth].turn == seat and states[depth + 1].turn != seat
+        depth += 1
+        at[depth] = 0
+        left[depth] = left[depth - 1] - 1 if passed else left[depth - 1]
+        answer = decided(states[depth], seat, left[depth])
+        if answer == OPEN and (budget[0] <= 0 or depth + 1 >= len(states)):
+            budget[0] = 0
+            answer = 0
+        if answer == OPEN:
+            count[depth] = legal(states[depth], moves[depth])
+    return answer
 
 
 class Solver:
@@ -68,9 +86,12 @@ class Solver:
 
     def wins(self, states: States, seat: int, turns: int) -> bool:
         """Whether `seat` can force a win within so many of its turns."""
-        left = self._begin(states)
-        answer = bool(forces(self._states, self._moves, 0, seat, turns, left))
-        return self._certain(answer, left)
+        self._states[0] = states[0]
+        left = np.array([self.budget], np.int64)
+        answer = forces(self._states, self._moves, seat, turns, left)
+        if left[0] <= 0:
+            raise TooHard
+        return bool(answer)
 
     def winning(self, states: States, turns: int) -> list[int]:
         """The actor's actions with which it forces a win within so many turns."""
@@ -89,15 +110,7 @@ class Solver:
 
     def wins_after(self, states: States, action: int, seat: int, turns: int) -> bool:
         """Whether `seat` can force a win once the actor has chosen `action`."""
-        left = self._begin(states)
-        answer = forces_after(self._states, self._moves, action, seat, turns, left)
-        return self._certain(bool(answer), left)
-
-    def _begin(self, states: States) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-        self._states[0] = states[0]
-        return np.array([self.budget], np.int64)
-
-    def _certain(self, answer: bool, left: np.ndarray[tuple[int], np.dtype[np.int64]]) -> bool:
-        if left[0] <= 0:
-            raise TooHard
-        return answer
+        after = states.copy()
+        self.game.apply(after, action)
+        passed = int(states["turn"][0]) == seat != int(after["turn"][0])
+        return self.wins(after, seat, turns - 1 if passed else turns)

@@ -6,13 +6,14 @@ import json
 import os
 import sys
 from enum import StrEnum
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 import cattery
+from cattery.arena.cli import add_commands as add_arena
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.terminal import files
@@ -416,20 +417,21 @@ def _verdict(screen: Screen, path: Path) -> Any:
         return saved.verify(text)
 
 
-# --- the server, and the door ---------------------------------------------------------------------
+# --- the other parts, and the door ----------------------------------------------------------------
+
+OTHER_PARTS = ("server", "arena")  # each with a `cli.py` that imports its part only when it runs
 
 
-def _add_server() -> bool:
-    """Add the server's commands, which import the server only when they run."""
-    if find_spec("cattery.server.cli") is None:
-        return False
-    from cattery.server.cli import add_commands
-
-    add_commands(app)
-    app.command("schema")(schema)
-    return True
+def _add_other_parts() -> set[str]:
+    """Let the other parts of the package add their commands; those that are there."""
+    here = Path(cattery.__file__).parent
+    found = {part for part in OTHER_PARTS if (here / part / "cli.py").exists()}
+    for part in sorted(found):
+        import_module(f"cattery.{part}.cli").add_commands(app)
+    return found
 
 
+@app.command()
 def schema() -> None:
     """Print the JSON Schema of everything that travels between page and server."""
     from cattery.server.schema import main as print_schema
@@ -437,7 +439,8 @@ def schema() -> None:
     print_schema()
 
 
-HAS_SERVER = _add_server()
+FOUND = _add_other_parts()
+add_arena(app)
 
 
 def main() -> None:
@@ -445,7 +448,7 @@ def main() -> None:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a letter that can't be shown is no reason to stop
             stream.reconfigure(errors="replace")
-    arguments = sys.argv[1:] or (["serve", "--open"] if HAS_SERVER else ["play"])
+    arguments = sys.argv[1:] or (["serve", "--open"] if "server" in FOUND else ["play"])
     try:
         app(arguments)
     except BrokenPipeError:

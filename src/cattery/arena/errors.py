@@ -1,0 +1,72 @@
+"""What an arena refuses."""
+
+from __future__ import annotations
+
+from cattery.errors import CatteryError
+from cattery.text import shared_words
+
+
+class ArenaError(CatteryError):
+    """A refusal whose words stand in the catalogues under `arena.error`."""
+
+    def text(self, lang: str = "en") -> str:
+        """The refusal in words."""
+        params = {k: v.text(lang) if isinstance(v, CatteryError) else v for k, v in self._said()}
+        return shared_words(lang).text(f"arena.error.{self.code}", **params)
+
+    def _said(self) -> list[tuple[str, object]]:
+        return list(self.params.items())
+
+
+class TooFewPlayers(ArenaError):
+    """An arena of one."""
+
+    code = "few_players"
+
+
+class SamePlayerTwice(ArenaError):
+    """Two players of one name can't be told apart in the tables."""
+
+    code = "same_player"
+
+
+class NotAmongPlayers(ArenaError):
+    """The player who is to sit alone isn't there."""
+
+    code = "not_among"
+
+
+class SoloTable(ArenaError):
+    """A table of one seat: nobody meets anybody."""
+
+    code = "solo"
+
+
+class OtherSettings(ArenaError):
+    """A results file that was begun with other settings."""
+
+    code = "other_settings"
+
+
+class DamagedResults(ArenaError):
+    """A results file with a line that can't be read."""
+
+    code = "damaged"
+
+
+class NotResults(ArenaError):
+    """A file that isn't an arena's."""
+
+    code = "not_results"
+
+
+class ResultsInUse(ArenaError):
+    """Another arena is writing to the file."""
+
+    code = "in_use"
+
+
+class KeepsFailing(ArenaError):
+    """A player that has broken off every game so far."""
+
+    code = "keeps_failing"

@@ -1,0 +1,228 @@
+"""What came out of an arena: win rates with confidence intervals, ratings, one row per player."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from itertools import permutations
+from typing import Any
+
+from cattery.arena.results import Played
+from cattery.arena.setup import Setup
+
+CONFIDENCE = 1.959964  # standard deviations on each side: 95 %
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A share of games, and the interval that holds the true one with 95 % confidence."""
+
+    share: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, successes: float, games: int) -> Rate:
+        """Wilson's interval.
+
+        >>> Rate.of(8, 10)
+        Rate(share=0.8, low=0.4902, high=0.9433)
+        """
+        if not games:
+            return cls(0.0, 0.0, 1.0)
+        z, p = CONFIDENCE, successes / games
+        centre = p + z * z / (2 * games)
+        spread = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+        scale = 1 + z * z / games
+        low, high = (centre - spread) / scale, (centre + spread) / scale
+        return cls(round(p, 4), round(max(0.0, low), 4), round(min(1.0, high), 4))
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A skill as openskill's Plackett-Luce model estimates it: 25 on average."""
+
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How often `player` finished ahead of `other`; a tie counts half."""
+
+    player: str
+    other: str
+    games: int
+    ahead: float
+    behind: float
+    ties: float
+    rate: Rate
+
+
+@dataclass(frozen=True)
+class Table:
+    """One `lone` player against a table of `rest`: its share of the wins."""
+
+    lone: str
+    rest: str
+    games: int
+    wins: float  # shared wins in parts
+    draws: int
+    rate: Rate  # of wins
+    mean_payoff: float
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player over all its games."""
+
+    player: str
+    games: int  # seats it has played
+    wins: float
+    rate: Rate  # finishing ahead of the others
+    mean_payoff: float
+    mean_score: float
+    seconds_per_decision: float
+    rating: Rating | None
+    forfeits: int
+    reason: dict[str, str] | None  # why it broke off first, by language
+
+
+@dataclass(frozen=True)
+class Report:
+    """All figures; the best player comes first."""
+
+    game: str
+    seats: int
+    options: dict[str, str]
+    seed: int
+    games: int  # played
+    planned: int
+    standings: tuple[Standing, ...]
+    pairs: tuple[Pair, ...]
+    tables: tuple[Table, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures as one plain object."""
+        return asdict(self)
+
+    def pair(self, player: str, other: str) -> Pair | None:
+        """The figures of a player against another, if they have met."""
+        found = (each for each in self.pairs if (each.player, each.other) == (player, other))
+        return next(found, None)
+
+
+def report(setup: Setup, played: Sequence[Played]) -> Report:
+    """The figures of the matches played so far."""
+    ratings = rate(setup.players, played)
+    standings = [_standing(name, played, ratings.get(name)) for name in setup.players]
+    standings.sort(key=lambda each: (each.rate.share, each.mean_payoff), reverse=True)
+    order = [each.player for each in standings]
+    pairs = (_pair(player, other, played) for player, other in permutations(order, 2))
+    return Report(
+        setup.game,
+        setup.seats,
+        setup.options,
+        setup.seed,
+        len(played),
+        setup.total,
+        tuple(standings),
+        tuple(pair for pair in pairs if pair.games),
+        tuple(_table(lone, rest, played) for lone, rest in setup.tables),
+    )
+
+
+def wins(payoffs: Sequence[float]) -> list[float]:
+    """Each seat's part of the win; nobody's where all are level."""
+    best = max(payoffs)
+    first = [payoff == best for payoff in payoffs]
+    return [0.0] * len(first) if all(first) else [each / sum(first) for each in first]
+
+
+def _standing(name: str, played: Sequence[Played], rating: Rating | None) -> Standing:
+    sat = [(each, seat) for each in played for seat in _seats(each, name)]
+    met = [(each, seat) for each, seat in sat if len(set(each.players)) > 1]
+    beaten = sum(_beaten(each, seat) for each, seat in met)
+    reasons = [each.forfeits[str(seat)] for each, seat in sat if str(seat) in each.forfeits]
+    decisions = sum(each.decisions[seat] for each, seat in sat)
+    return Standing(
+        name,
+        len(sat),
+        round(sum(wins(each.payoffs)[seat] for each, seat in sat), 4),
+        Rate.of(beaten, len(met)),
+        _mean(each.payoffs[seat] for each, seat in sat),
+        _mean(each.scores[seat] for each, seat in sat),
+        round(sum(each.seconds[seat] for each, seat in sat) / max(1, decisions), 5),
+        rating,
+        len(reasons),
+        reasons[0] if reasons else None,
+    )
+
+
+def _seats(played: Played, name: str) -> list[int]:
+    return [seat for seat, player in enumerate(played.players) if player == name]
+
+
+def _mean(values: Iterable[float]) -> float:
+    listed = list(values)
+    return round(sum(listed) / max(1, len(listed)), 4)
+
+
+def _beaten(played: Played, seat: int) -> float:
+    """The part of the other kind's seats that this seat came before."""
+    players, payoffs = played.players, played.payoffs
+    others = [other for other in range(len(players)) if players[other] != players[seat]]
+    return sum(_before(payoffs[seat], payoffs[other]) for other in others) / len(others)
+
+
+def _before(mine: float, other: float) -> float:
+    return 1.0 if mine > other else 0.5 if mine == other else 0.0
+
+
+def _pair(player: str, other: str, played: Sequence[Played]) -> Pair:
+    """Of each match in which both sat: the part of their meetings that went either way.
+
+    A match is counted once, however many seats they held: those meetings hang together.
+    """
+    ahead = behind = 0.0
+    met = [each for each in played if {each.lone, each.rest} == {player, other}]
+    for each in met:
+        mine, others = _seats(each, player), _seats(each, other)
+        meetings = [(each.payoffs[a], each.payoffs[b]) for a in mine for b in others]
+        ahead += sum(a > b for a, b in meetings) / len(meetings)
+        behind += sum(a < b for a, b in meetings) / len(meetings)
+    ties = len(met) - ahead - behind
+    rated = Rate.of(ahead + ties / 2, len(met))
+    return Pair(player, other, len(met), round(ahead, 4), round(behind, 4), round(ties, 4), rated)
+
+
+def _table(lone: str, rest: str, played: Sequence[Played]) -> Table:
+    sat = [each for each in played if (each.lone, each.rest) == (lone, rest)]
+    won = sum(wins(each.payoffs)[each.rotation] for each in sat)
+    draws = sum(not any(wins(each.payoffs)) for each in sat)
+    mean = _mean(each.payoffs[each.rotation] for each in sat)
+    return Table(lone, rest, len(sat), round(won, 4), draws, Rate.of(won, len(sat)), mean)
+
+
+def rate(players: Sequence[str], played: Iterable[Played]) -> dict[str, Rating]:
+    """Ratings by openskill, match after match; none where openskill isn't installed."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return {}
+    model = PlackettLuce()
+    skills = {name: model.rating(name=name) for name in players}
+    for each in played:
+        seated = each.players
+        teams = [
+            [model.create_rating([skills[name].mu, skills[name].sigma], name)] for name in seated
+        ]
+        rated = model.rate(teams, ranks=[-payoff for payoff in each.payoffs])
+        for name in set(seated):  # who held several seats takes the mean of what they got
+            new = [team[0] for team in rated if team[0].name == name]
+            skills[name].mu = sum(skill.mu for skill in new) / len(new)
+            skills[name].sigma = sum(skill.sigma for skill in new) / len(new)
+    return {
+        name: Rating(round(skill.mu, 3), round(skill.sigma, 3)) for name, skill in skills.items()
+    }

@@ -1,0 +1,141 @@
+"""Who meets whom: tables, deals, and the seats that rotate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, permutations
+from typing import Any
+
+from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, SoloTable, TooFewPlayers
+from cattery.errors import BadNumber
+from cattery.game import Game
+from cattery.match import seed_bytes
+from cattery.players.roster import LEVEL, check
+
+Key = tuple[str, str, int, int]  # lone, rest, deal, rotation
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """One match to be played: `lone` at the seat `rotation`, `rest` on all the others.
+
+    All rotations of one deal share its seed, at every table: what chance brings to a seat, each
+    player gets once.
+    """
+
+    lone: str
+    rest: str
+    deal: int
+    rotation: int
+    seats: int
+
+    @property
+    def key(self) -> Key:
+        """What tells the match from all others of the arena."""
+        return self.lone, self.rest, self.deal, self.rotation
+
+    @property
+    def players(self) -> list[str]:
+        """By seat."""
+        return [self.lone if seat == self.rotation else self.rest for seat in range(self.seats)]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The settings of an arena. With two seats each pair meets; with more, one of each kind sits
+    against a table of each other kind, or only `lone` does."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int  # per table
+    seed: int
+    seats: int
+    options: dict[str, str]
+    lone: str | None = None
+    code: str = ""  # what the games are played by: rules, data, compiled kernels, levels
+    levels: dict[str, str] = field(default_factory=dict)  # what the levels mean
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        players: Sequence[str],
+        games: int,
+        *,
+        seed: int = 0,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        lone: str | None = None,
+    ) -> Setup:
+        """Checked settings, or the refusal."""
+        if games < 1:
+            raise BadNumber(name="games", value=games)
+        count = game.check_seats(max(2, game.seats[0]) if seats is None else seats)
+        if count < 2:
+            raise SoloTable(game=game.name)
+        for name in players:
+            check(name, game, trusted=True)
+        _check_distinct(players, lone)
+        chosen = game.complete_options(options or {}, count)
+        levels = {
+            name: game.levels[int(name.removeprefix(LEVEL)) - 1]
+            for name in players
+            if name.startswith(LEVEL)
+        }
+        return cls(game.name, tuple(players), games, seed, count, chosen, lone, _code(game), levels)
+
+    @property
+    def tables(self) -> list[tuple[str, str]]:
+        """(lone, rest) of every table."""
+        if self.lone is not None:
+            return [(self.lone, rest) for rest in self.players if rest != self.lone]
+        pairs = combinations if self.seats == 2 else permutations
+        return list(pairs(self.players, 2))
+
+    @property
+    def total(self) -> int:
+        """How many matches there are."""
+        return self.games * len(self.tables)
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All matches, deal by deal, so that an arena broken off has seen every table."""
+        for deal in range(-(-self.games // self.seats)):
+            for lone, rest in self.tables:
+                for rotation in range(min(self.seats, self.games - deal * self.seats)):
+                    yield Fixture(lone, rest, deal, rotation, self.seats)
+
+    def seed_of(self, fixture: Fixture) -> bytes:
+        """The seed of a match: that of its deal."""
+        start = int.from_bytes(seed_bytes(self.seed)[8:16], "big")
+        return seed_bytes(start + fixture.deal)
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What two runs must have in common to be one arena; more games may be added later."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "options": self.options,
+            "players": list(self.players),
+            "lone": self.lone,
+            "seed": self.seed,
+            "levels": self.levels,
+            "code": self.code,
+        }
+
+
+def _check_distinct(players: Sequence[str], lone: str | None) -> None:
+    for name in players:
+        if list(players).count(name) > 1:
+            raise SamePlayerTwice(player=name)
+    if len(players) < 2:
+        raise TooFewPlayers()
+    if lone is not None and lone not in players:
+        raise NotAmongPlayers(player=lone, known=", ".join(players))
+
+
+def _code(game: Game) -> str:
+    from cattery.kernel import game_key
+
+    return f"{game.rules_version}-{game_key(game.name)}"
