@@ -282,6 +282,8 @@ class Sitting:
             groups.setdefault(word, []).append(rest)
         self.screen.say("legal")
         for word, rests in groups.items():
+            if any(" " in rest for rest in rests):
+                rests = [*(f"{rest}," for rest in rests[:-1]), rests[-1]]
             for line in wrapped(rests, WIDTH - len(word) - 1):
                 self.screen.styled([(f"  {word} ", "strong"), (line, "plain")])
         return False
@@ -419,7 +421,7 @@ class Sitting:
         elif self._saved_elsewhere():
             return
         if self.keeping_failed is None:
-            self.screen.say("kept", file=self.kept)
+            self.screen.command("kept", self.kept)
         else:
             self.screen.complain(self.keeping_failed.text(self.screen.lang))
 
@@ -437,7 +439,7 @@ class Sitting:
                 except CatteryError as error:
                     self.screen.complain(error.text(self.screen.lang))
                     continue
-                self.screen.say("kept", file=path)
+                self.screen.command("kept", path)
                 return True
         except Closed:
             pass
@@ -448,7 +450,7 @@ class Sitting:
         if not self.people:
             return False
         if self.keeping_failed is None:
-            self.screen.say("finished_kept", file=self.kept)
+            self.screen.command("finished_kept", self.kept)
         else:
             self.screen.complain(self.keeping_failed.text(self.screen.lang))
         handlers: dict[str, Callable[[int | None, str], bool]] = {

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
@@ -77,6 +79,11 @@ class Screen:
     def say(self, key: str, /, **params: Any) -> None:
         """Print words of the terminal."""
         self.line(self.text(key, **params))
+
+    def command(self, key: str, file: Path) -> None:
+        """Print words that name a file, unbroken, so that they can be copied into a shell."""
+        text = self.text(key, file=shlex.quote(str(file)))
+        self.out.print(Text(text), soft_wrap=True)
 
     def line(self, text: str = "", look: str = "plain") -> None:
         """Print a line; where nobody watches it isn't wrapped."""
