@@ -224,3 +224,7 @@ class Guard(OrderEnforcingWrapper[str, Observation, int]):
         if not self._has_reset:
             return super().last(observe)  # type: ignore[no-any-return]
         return self.env.last(observe)  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        """The name of the environment, as PettingZoo's wrappers show it."""
+        return str(self.env)

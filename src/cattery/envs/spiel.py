@@ -202,10 +202,8 @@ class CatteryState(pyspiel.State):
         return self.which.payoffs(self.states)
 
     def seen_by(self, seat: int) -> str:
-        """The view of a seat as a diagram."""
-        if self.pending == DEAL:
-            return ""
-        return self.which.text(self.which.view(self.states, seat))
+        """The view of a seat; a diagram would take a hundred times as long."""
+        return "" if self.pending == DEAL else repr(self.which.view(self.states, seat))
 
     def remembered_by(self, seat: int) -> str:
         """What a seat sees, and a digest of all that it has seen before."""
