@@ -111,11 +111,28 @@ def verify(text: str) -> Verdict:
     return Verdict(True, match)
 
 
-def _bad(text: str, where: str, key: str, **params: Any) -> BadFile:
-    """A complaint about the line in which `where` (a pattern) stands."""
-    found = re.search(where, text)
-    line = text.count("\n", 0, found.start()) + 1 if found else text.count("\n") + 1
-    return BadFile(line=line, problem=key, **params)
+def _bad(text: str, where: str, problem: str, **params: Any) -> BadFile:
+    """A complaint about the line of a field, or about the last line if the field is missing."""
+    found = re.search(rf'"{where}"\s*:', text)
+    at = found.start() if found else len(text.rstrip())
+    return BadFile(line=text.count("\n", 0, at) + 1, problem=problem, **params)
+
+
+def _bad_entry(text: str, number: int, problem: str, **params: Any) -> BadFile:
+    """A complaint about the line of a log entry."""
+    log = re.search(r'"log"\s*:\s*\[', text)
+    assert log is not None
+    at = _skip(text, log.end())
+    for _ in range(number):
+        _, end = json.JSONDecoder().raw_decode(text, at)
+        at = _skip(text, end)
+    return BadFile(line=text.count("\n", 0, at) + 1, problem=problem, **params)
+
+
+def _skip(text: str, at: int) -> int:
+    """Past the white space and the comma between two entries."""
+    space = re.compile(r"[\s,]*").match(text, at)
+    return space.end() if space else at
 
 
 _FIELDS: dict[str, Callable[[Any], bool]] = {
@@ -141,38 +158,47 @@ def _strings(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+def _writable(value: Any) -> bool:
+    """Whether all texts in it are made of letters: JSON can spell halves of surrogate pairs."""
+    return not re.search("[\ud800-\udfff]", _dump(value))
+
+
 def _contents(text: str) -> dict[str, Any]:
     try:
         contents = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 1)
         if text.strip() and getattr(error, "pos", 0) >= len(text.rstrip()):
             raise BadFile(line=line, problem="end") from error
-        detail = getattr(error, "msg", "too deep")
+        # Too deep a nest and too long a number are errors of other kinds, without these.
+        detail = getattr(error, "msg", type(error).__name__)
         raise BadFile(line=line, problem="not_json", detail=detail) from error
     if not isinstance(contents, dict) or not str(contents.get("format", "")).startswith("cattery"):
         raise BadFile(line=1, problem="not_a_match")
     if contents["format"] != FORMAT:
-        raise _bad(text, '"format"', "format", found=contents["format"], known=FORMAT)
+        raise _bad(text, "format", "format", found=contents["format"], known=FORMAT)
     for name, fits in _FIELDS.items():
         if name not in contents:
-            raise _bad(text, r"\}\s*$", "missing", field=name)
-        if not fits(contents[name]):
-            raise _bad(text, f'"{name}"', "wrong", field=name)
+            raise _bad(text, name, "missing", field=name)
+        if not (fits(contents[name]) and _writable(contents[name])):
+            raise _bad(text, name, "wrong", field=name)
     return contents
 
 
 def _empty_match(contents: dict[str, Any], text: str) -> Match:
     """The match before its first entry."""
+    field = "game"
     try:
-        which = game(contents["game"])
-        seats = which.check_seats(contents["seats"])
-        options = which.complete_options(contents["options"], seats)
+        which = game(contents[field])
+        field = "seats"
+        seats = which.check_seats(contents[field])
+        field = "options"
+        options = which.complete_options(contents[field], seats)
     except CatteryError as error:
-        raise _bad(text, '"(game|seats|options)"', "refused", why=error) from error
+        raise _bad(text, field, "refused", why=error) from error
     for name in ("players", "names", "contributions"):
         if len(contents[name]) != seats:
-            raise _bad(text, f'"{name}"', "wrong", field=name)
+            raise _bad(text, name, "wrong", field=name)
     _check_versions(which, contents, text)
     seed = _checked_seed(contents, text)
     try:
@@ -188,36 +214,35 @@ def _empty_match(contents: dict[str, Any], text: str) -> Match:
             commitment=contents["commitment"],
         )
     except BadPosition as error:
-        raise _bad(text, '"position"', "refused", why=error) from error
+        raise _bad(text, "position", "refused", why=error) from error
 
 
 def _check_versions(which: Game, contents: dict[str, Any], text: str) -> None:
     if contents["rules"] != which.rules_version:
-        raise _bad(text, '"rules"', "rules", found=contents["rules"], known=which.rules_version)
+        raise _bad(text, "rules", "rules", found=contents["rules"], known=which.rules_version)
     if contents["data"] != which.data_hash:
-        raise _bad(text, '"data"', "data")
+        raise _bad(text, "data", "data")
 
 
 def _checked_seed(contents: dict[str, Any], text: str) -> bytes:
     if contents["seed"] is None:
-        raise _bad(text, '"seed"', "no_seed")
+        raise _bad(text, "seed", "no_seed")
     seed = bytes.fromhex(contents["seed"])
     if hashlib.sha256(seed).hexdigest() != contents["commitment"]:
-        raise _bad(text, '"commitment"', "seed")
+        raise _bad(text, "commitment", "seed")
     return seed
 
 
 def _replay(match: Match, number: int, line: Any, text: str) -> None:
     """Play one entry again; a refusal names its line."""
-    here = rf'"n":\s*{number}\b'
     if not isinstance(line, dict) or line.get("n") != number:
-        raise _bad(text, here, "number")
+        raise _bad_entry(text, number, "number")
     try:
         entry = _act(match, line)
     except CatteryError as error:
-        raise _bad(text, here, "entry", n=number, why=error) from error
+        raise _bad_entry(text, number, "entry", n=number, why=error) from error
     if entry is None or _line(entry) != line:
-        raise _bad(text, here, "wrong", field=f"entry {number}")
+        raise _bad_entry(text, number, "wrong_entry", n=number)
 
 
 def _act(match: Match, line: dict[str, Any]) -> Entry | None:
@@ -235,10 +260,10 @@ def _act(match: Match, line: dict[str, Any]) -> Entry | None:
 
 def _check_result(match: Match, contents: dict[str, Any], text: str) -> None:
     if contents["result"] != _result(match):
-        raise _bad(text, '"result"', "result")
+        raise _bad(text, "result", "result")
 
 
 def _check_digest(contents: dict[str, Any], text: str) -> None:
     rest = {key: value for key, value in contents.items() if key != "digest"}
     if _digest(rest) != contents["digest"]:
-        raise _bad(text, '"digest"', "digest")
+        raise _bad(text, "digest", "digest")
