@@ -18,11 +18,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import numpy as np
-from positions.puzzles import GAME, Puzzle, is_quickest, is_trap, right_moves
 
 import cattery
 from cattery.players import Seat, make
 from cattery.search.solve import Solver, TooHard
+from positions.puzzles import GAME, Puzzle, is_quickest, is_trap, right_moves
 
 THINKER = "think:400"
 OPENING = 4  # random placements, so that the games differ

@@ -6,9 +6,8 @@ import re
 import shlex
 from pathlib import Path
 
-from scripts.draw_readme import pictures
-
 import cattery
+from scripts.draw_readme import pictures
 from support.command_line import Run
 
 ROOT = Path(__file__).parent.parent.parent
