@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scripts import planes
 
 import cattery
+from scripts import planes
 
 
 def test_the_docs_have_the_tables_of_the_code() -> None:
