@@ -1,0 +1,5 @@
+import type { GamePage } from '../../lib/games';
+import Board from './Board.svelte';
+import Diagram from './Diagram.svelte';
+
+export default { Board, Diagram } satisfies GamePage;
