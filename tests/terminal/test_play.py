@@ -229,23 +229,31 @@ def test_colours_where_they_are_wanted(program: Program) -> None:
     assert "(k)" in refused.stdout
 
 
-def test_people_with_secrets_pass_the_device(program: Program, tmp_path: Path) -> None:
-    facts = (Path(cattery.__file__).parent / "games" / "huupp" / "game.toml").read_text()
-    (tmp_path / "huupp").mkdir()
-    (tmp_path / "huupp" / "game.toml").write_text("hidden = true\n" + facts)
-    result = program(
-        "play",
-        "huupp",
-        *PEOPLE,
-        "--option",
-        "ghosts=off",
-        typed="\nk c3\n\nk d4\n\n",
-        CATTERY_DATA=str(tmp_path),
-    )
-    asked = [line for line in result.stdout.splitlines() if "Pass the device" in line]
-    assert [line.split("Pass")[0].split()[-1] for line in asked] == ["Anna.", "Bence.", "Anna."]
-    first_for_bence = result.stdout.split("for Bence")[1]
-    assert "Anna: kitten to c3" in first_for_bence.split("Bence>")[0]  # told when Bence looks
+def test_people_with_secrets_pass_the_device(run: Run, tmp_path: Path) -> None:
+    """A whole game of three at one keyboard: each Enter uncovers the table for the next one."""
+    match = Match.new("filou", seats=3, seed=6, options={"first": "0"})
+    dice, typed, sitting, asked = random.Random(6), [], None, []
+    while not match.over:
+        seat = match.waiting[0]
+        if seat != sitting:
+            typed.append("")
+            asked.append("ABC"[seat])
+            sitting = seat
+        entry = match.play(dice.choice(match.legal_actions(seat)), seat)
+        typed.append(entry.move or "")
+    people = ["--players", "you:A,you:B,you:C", "--option", "first=0", "--seed", "6"]
+    result = run("play", "filou", *people, typed=typed)
+    assert result.exit_code == 0
+    parts = result.stdout.split("The next decision is for ")
+    assert [part[0] for part in parts[1:]] == asked
+    for part in parts[1:-1]:
+        own_hand = [line for line in part.splitlines() if "Your hand" in line]
+        others = [name for name in "ABC" if name != part[0]]
+        assert own_hand or "> lay" not in part
+        assert not any(f"{other}> " in part for other in others)
+    covered = [part for part in parts[1:] if ": a card face down" in part]
+    assert covered  # what the others laid is told, but not what it was
+    assert Match.load(kept_files(tmp_path)[0].read_text()).result == match.result
 
 
 def test_commands_are_known_in_both_languages() -> None:

@@ -419,13 +419,12 @@ def _verdict(screen: Screen, path: Path) -> Any:
 
 # --- the other parts, and the door ----------------------------------------------------------------
 
-OTHER_PARTS = ("server", "arena")  # each with a `cli.py` that imports its part only when it runs
-
 
 def _add_other_parts() -> set[str]:
-    """Let the other parts of the package add their commands; those that are there."""
-    here = Path(cattery.__file__).parent
-    found = {part for part in OTHER_PARTS if (here / part / "cli.py").exists()}
+    """Let every part of the package that has a `cli.py` add its commands. Such a file imports its
+    part only when a command runs, so that the others start quickly."""
+    here = Path(__file__).parent
+    found = {path.parent.name for path in here.parent.glob("*/cli.py")} - {here.name}
     for part in sorted(found):
         import_module(f"cattery.{part}.cli").add_commands(app)
     return found

@@ -149,7 +149,7 @@ class Sitting:
             self._greet()
         while True:
             self._play_on()
-            self._tell(self._viewer(None))
+            self._tell(self._viewer(self._at_keyboard))
             self._announce()
             if not self._after_the_end():
                 return False
@@ -247,6 +247,7 @@ class Sitting:
             name = self.names[seat]
             if self._at_keyboard is not None:
                 self.screen.clear()
+                self.screen.forget()
             self.screen.ask(
                 self.screen.text("pass_on_plain" if self.screen.plain else "pass_on", seat=name)
             )

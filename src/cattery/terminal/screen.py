@@ -21,6 +21,11 @@ from cattery.errors import BadFile, CatteryError
 from cattery.terminal.files import NotText, Unreadable, Unwritable
 from cattery.text import LANGUAGES, Words, locale_language, normal, shared_words
 
+try:
+    import readline  # lines can be edited, and typed again with the arrow keys
+except ImportError:  # not everywhere
+    readline = None  # type: ignore[assignment]
+
 # Middle tones, which read well on dark and on light; a shape or a letter always goes with them.
 STYLES = {
     "plain": Style(),
@@ -136,6 +141,11 @@ class Screen:
             return normal(self.ask(prompt)) in yes
         except Closed:
             return False
+
+    def forget(self) -> None:
+        """Drop the lines typed so far: the arrow keys would show them to the next person."""
+        if readline is not None:
+            readline.clear_history()
 
     def clear(self) -> None:
         """Take everything off the screen, and what can be scrolled back to, as far as we can."""
