@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cattery.arena.report import Report, report
+    from cattery.arena.figures import Report, report
     from cattery.arena.results import Results
-    from cattery.arena.run import run
+    from cattery.arena.running import run
     from cattery.arena.setup import Fixture, Setup
 
 __all__ = ["Fixture", "Report", "Results", "Setup", "report", "run"]
@@ -22,17 +22,15 @@ __all__ = ["Fixture", "Report", "Results", "Setup", "report", "run"]
 # Where the names are; they import Numba, and the command line only wants to know the commands.
 _HOMES = {
     "Fixture": "setup",
-    "Report": "report",
+    "Report": "figures",
     "Results": "results",
     "Setup": "setup",
-    "report": "report",
-    "run": "run",
+    "report": "figures",
+    "run": "running",
 }
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = found  # in the place of a submodule of that name
-    return found
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

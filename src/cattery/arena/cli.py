@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import cattery
+from cattery.errors import BadNumber
 from cattery.game import Game
 from cattery.terminal import files
 from cattery.terminal.screen import Screen, reporting
 
 if TYPE_CHECKING:
-    from cattery.arena.report import Rate, Report
+    from cattery.arena.figures import Rate, Report
     from cattery.arena.setup import Setup
 
 INTERRUPTED = 130
@@ -61,6 +62,8 @@ def arena(
     """
     screen = Screen(lang, plain)
     with reporting(screen):
+        if jobs < 1:
+            raise BadNumber(name="jobs", value=jobs)
         setup = _setup(screen, cattery.game(game), players, games, seed, option, seats, lone)
         if plot is not None:
             _try_writing(plot)
@@ -118,15 +121,16 @@ def _try_writing(path: Path) -> None:
 
 def _played(screen: Screen, setup: Setup, out: Path | None, fresh: bool, jobs: int) -> Report:
     """Play what is missing, with a bar; the report of all, or of what is done so far."""
-    from cattery.arena.report import report
+    from cattery.arena.figures import report
     from cattery.arena.results import Results, default_file
-    from cattery.arena.run import run
+    from cattery.arena.running import run
 
     path = out or default_file(setup)
     with Results(setup, path, fresh=fresh) as results:
         before = len(results.chosen())
         if before:
-            _note(screen, "kept", n=before, total=setup.total, file=path)
+            key = "kept" if before < setup.total else "all_kept"
+            _note(screen, key, n=before, total=setup.total, file=path)
         with _Bar(screen, setup.total) as progress:
             try:
                 run(results, jobs=jobs, progress=progress)
@@ -273,7 +277,7 @@ def _show_tables(screen: Screen, found: Report) -> None:
 def interval(rate: Rate) -> str:
     """A share with its interval, in per cent.
 
-    >>> from cattery.arena.report import Rate
+    >>> from cattery.arena.figures import Rate
     >>> interval(Rate(0.8, 0.49, 0.943))
     '80.0 % (49.0–94.3)'
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from cattery.arena.report import Report
+from cattery.arena.figures import Report
 from cattery.text import game_words
 
 ROW = 34

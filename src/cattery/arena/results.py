@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from dataclasses import asdict, dataclass
@@ -17,6 +18,7 @@ from cattery.bout import Bout
 from cattery.terminal.files import Unreadable, Unwritable
 
 FORMAT = "cattery arena 1"
+BEGINNING = f'{{"format": "{FORMAT}"'.encode()  # of every such file
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,12 @@ class Played:
 
 def default_file(setup: Setup) -> Path:
     """Where an arena without a file of its own is kept: the same settings find it again."""
-    import hashlib
-
     digest = hashlib.sha256(_dump(setup.head).encode()).hexdigest()[:12]
     folder = Path(platformdirs.user_data_dir("cattery", appauthor=False)) / "arena"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from error
     return folder / f"{setup.game}-{digest}.jsonl"
 
 
@@ -75,16 +79,12 @@ class Results:
         self.setup, self.path = setup, path
         self.played: dict[Key, Played] = {}
         try:
-            if path.parent != Path():
-                path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("ab+", buffering=0)
         except OSError as error:
             raise _unwritable(path, error) from error
         try:
             _lock(self._file, path)
-            if fresh:
-                self._file.truncate(0)
-            self._read()
+            self._read(fresh)
         except BaseException:
             self._file.close()
             raise
@@ -115,7 +115,7 @@ class Results:
         except OSError as error:
             raise _unwritable(self.path, error) from error
 
-    def _read(self) -> None:
+    def _read(self, fresh: bool) -> None:
         """What the file holds; a last line that was cut off while it was written is dropped."""
         try:
             self._file.seek(0)
@@ -123,10 +123,10 @@ class Results:
         except OSError as error:
             number, detail = error.errno, error.strerror or ""
             raise Unreadable(file=self.path, number=number, detail=detail) from error
+        if not (text.startswith(BEGINNING) or BEGINNING.startswith(text)):
+            raise NotResults(file=str(self.path))
         head, *lines = text.split(b"\n")
-        if not lines:
-            if head and not _dump({"format": FORMAT}).encode()[:-1].startswith(head[:20]):
-                raise NotResults(file=str(self.path))
+        if fresh or not lines:
             self._file.truncate(0)
             self._append({"format": FORMAT, **self.setup.head})
             return
@@ -139,11 +139,8 @@ class Results:
     def _check_head(self, line: bytes) -> None:
         try:
             found = json.loads(line)
-            ours = found.pop("format") == FORMAT
-        except (ValueError, AttributeError, KeyError, TypeError):
-            ours = False
-        if not ours:
-            raise NotResults(file=str(self.path))
+        except ValueError as error:
+            raise DamagedResults(file=str(self.path), line=1) from error
         wanted = self.setup.head
         for name in wanted:
             if found.get(name) != wanted[name]:

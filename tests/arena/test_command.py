@@ -1,0 +1,205 @@
+"""`cattery arena`: results are kept, runs go on, wrong input is refused in words."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Arena = Callable[..., Result]
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+def test_a_round_robin_as_tables(arena: Arena) -> None:
+    result = arena("--players", "random,greedy", "--games", "4")
+    assert result.exit_code == 0
+    assert "4 matches" in result.stdout
+    assert result.stdout.index("greedy") < result.stdout.index("random ")  # the best first
+    assert "100.0 %" in result.stdout
+
+
+def test_in_hungarian(arena: Arena) -> None:
+    result = arena("--players", "random,greedy", "--games", "2", "--lang", "hu")
+    assert "játékos" in result.stdout
+
+
+def test_json_and_picture(arena: Arena, tmp_path: Path) -> None:
+    picture = tmp_path / "arena.svg"
+    words = ("--players", "random,greedy", "--games", "4", "--seed", "3", "--option", "ghosts=off")
+    result = arena(*words, "--json", "--plot", picture)
+    found = json.loads(result.stdout)
+    assert found["games"] == found["planned"] == 4
+    assert found["options"]["ghosts"] == "off"
+    assert found["standings"][0]["player"] == "greedy"
+    assert found["standings"][0]["rating"]["mu"] > 25
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_same_command_goes_on_where_it_stopped(arena: Arena, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    words = ("--players", "random,greedy", "--out", out)
+    arena(*words, "--games", "6")
+    whole = lines(out)
+    assert len(whole) == 7
+    out.write_text("\n".join([*whole[:4], whole[4][:30]]), encoding="utf-8")  # cut in mid-line
+    result = arena(*words, "--games", "6")
+    assert result.exit_code == 0
+    assert "3 of 6" in result.stderr
+    again = lines(out)
+    assert again[:4] == whole[:4]
+    assert len(again) == 7
+    same = [{**json.loads(line), "seconds": 0} for line in again[1:]]
+    assert same == [{**json.loads(line), "seconds": 0} for line in whole[1:]]
+
+
+def test_more_games_are_added_and_a_finished_arena_is_only_told_again(
+    arena: Arena, tmp_path: Path
+) -> None:
+    out = tmp_path / "results.jsonl"
+    words = ("--players", "random,greedy", "--out", out)
+    arena(*words, "--games", "2")
+    arena(*words, "--games", "4")
+    assert len(lines(out)) == 5
+    result = arena(*words, "--games", "4")
+    assert "--fresh" in result.stderr
+    assert len(lines(out)) == 5
+    fewer = json.loads(arena(*words, "--games", "2", "--json").stdout)
+    assert fewer["games"] == 2
+    arena(*words, "--games", "2", "--fresh")
+    assert len(lines(out)) == 3
+
+
+def test_without_a_file_the_same_settings_find_their_results(arena: Arena) -> None:
+    words = ("--players", "random,greedy", "--games", "2")
+    arena(*words)
+    assert "2 matches" in arena(*words).stderr
+    assert not arena(*words, "--seed", "9").stderr
+
+
+def test_a_file_of_other_settings_is_refused_and_left_alone(arena: Arena, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    arena("--players", "random,greedy", "--games", "2", "--out", out)
+    before = out.read_bytes()
+    for words, told in (
+        (("--players", "random,level:1"), "players"),
+        (("--players", "random,greedy", "--seed", "2"), "seed"),
+        (("--players", "random,greedy", "--option", "ghosts=off"), "options"),
+    ):
+        result = arena(*words, "--games", "2", "--out", out)
+        assert result.exit_code == 2
+        assert told in result.stderr
+        assert out.read_bytes() == before
+
+
+@pytest.mark.parametrize("fresh", [[], ["--fresh"]])
+def test_a_file_that_isnt_an_arenas_is_never_touched(
+    arena: Arena, tmp_path: Path, fresh: list[str]
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear cat,\n", encoding="utf-8")
+    result = arena("--games", "2", "--out", letter, *fresh)
+    assert result.exit_code == 2
+    assert "isn't a results file" in result.stderr
+    assert letter.read_text(encoding="utf-8") == "Dear cat,\n"
+
+
+def test_a_damaged_line_is_named(arena: Arena, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    arena("--games", "4", "--out", out)
+    text = lines(out)
+    text[2] = text[2][:-5]
+    out.write_text("\n".join(text) + "\n", encoding="utf-8")
+    result = arena("--games", "4", "--out", out)
+    assert result.exit_code == 2
+    assert "line 3" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--players", "level:9,greedy"], "level:9"),
+        (["--players", "greedy"], "at least two"),
+        (["--players", "greedy,greedy"], "twice"),
+        (["--players", "greedy,cmd:./no-such-bot"], "no such program"),
+        (["--games", "0"], "at least 1"),
+        (["--jobs", "0"], "at least 1"),
+        (["--seats", "3"], "3"),
+        (["--option", "ghosts=maybe"], "maybe"),
+        (["--option", "ghosts"], "name=value"),
+        (["--lone", "level:1"], "isn't among"),
+        (["--out", "/no/such/folder/file"], "no such file or folder"),
+        (["--plot", "/no/such/folder/file.svg"], "no such file or folder"),
+        (["--out", "."], "folder"),
+    ],
+)
+def test_wrong_input_is_refused_in_words(arena: Arena, words: list[str], told: str) -> None:
+    result = arena(*words)
+    assert result.exit_code in (1, 2)
+    assert told in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_bot_that_hangs_loses_its_games_and_the_arena_soon_stops(
+    arena: Arena, tmp_path: Path
+) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text(
+        'import sys\nprint(\'{"type": "ready"}\', flush=True)\nfor line in sys.stdin: pass\n',
+        encoding="utf-8",
+    )
+    player = f"cmd@0.2:{sys.executable} {bot}"
+    result = arena("--players", f"greedy,{player}", "--games", "20")
+    assert result.exit_code == 2
+    assert "broken off all of its 3 games" in result.stderr
+    assert "no answer" in result.stderr
+
+
+def test_two_arenas_dont_write_to_one_file(arena: Arena, tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    out = tmp_path / "results.jsonl"
+    arena("--games", "2", "--out", out)
+    with out.open("ab") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        result = arena("--games", "4", "--out", out)
+    assert result.exit_code == 2
+    assert "Another arena" in result.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_loses_nothing_finished(tmp_path: Path, jobs: int) -> None:
+    out = tmp_path / "results.jsonl"
+    command = [sys.executable, "-m", "cattery.terminal.cli", "arena", "huupp", "--lang", "en"]
+    command += ["--players", "think:400,greedy", "--games", "300"]
+    command += ["--jobs", str(jobs), "--out", str(out)]
+    running = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
+        start_new_session=True,
+    )
+    until = time.monotonic() + 120
+    while time.monotonic() < until and not (out.exists() and len(lines(out)) > 3):
+        time.sleep(0.1)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all of its processes
+    shown, complaints = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "the same command goes on from there" in complaints
+    assert "Traceback" not in complaints
+    kept = lines(out)
+    assert len(kept) >= 4
+    assert f"{len(kept) - 1} matches" in shown
+    assert all(json.loads(line) for line in kept)

@@ -1,0 +1,104 @@
+"""The figures: rates with intervals, pairs, shares of wins, ratings, the picture."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+import cattery
+from cattery.arena import Report, Setup, report
+from cattery.arena.figures import Rate, wins
+from cattery.arena.plot import svg
+from cattery.arena.results import Played
+
+
+def played(lone: str, rest: str, deal: int, rotation: int, *payoffs: float) -> Played:
+    seats = len(payoffs)
+    return Played(
+        lone, rest, deal, rotation, payoffs, (0.0,) * seats, (10,) * seats, (0.5,) * seats, {}
+    )
+
+
+def setup(*players: str, seats: int = 2) -> Setup:
+    return Setup("huupp", players, 4, 1, seats, {"ghosts": "on", "first": "random"})
+
+
+def test_wilsons_interval_is_that_of_the_textbooks() -> None:
+    assert Rate.of(0, 10) == Rate(0.0, 0.0, 0.2775)
+    assert Rate.of(10, 10) == Rate(1.0, 0.7225, 1.0)
+    assert Rate.of(50, 100) == Rate(0.5, 0.4038, 0.5962)
+    assert Rate.of(0, 0) == Rate(0.0, 0.0, 1.0)
+
+
+def test_a_shared_win_is_divided_and_a_draw_is_nobodys() -> None:
+    assert wins([1.0, -1.0]) == [1.0, 0.0]
+    assert wins([0.0, 0.0]) == [0.0, 0.0]
+    assert wins([0.5, 0.5, -1.0]) == [0.5, 0.5, 0.0]
+
+
+def test_two_seats_wins_losses_and_draws() -> None:
+    games = [
+        played("a", "b", 0, 0, 1, -1),  # a on the first seat wins
+        played("a", "b", 0, 1, -1, 1),  # a on the second seat wins
+        played("a", "b", 1, 0, -1, 1),  # b wins
+        played("a", "b", 1, 1, 0, 0),
+    ]
+    found = report(setup("a", "b"), games)
+    assert [each.player for each in found.standings] == ["a", "b"]
+    assert (found.standings[0].wins, found.standings[1].wins) == (2, 1)
+    pair = found.pair("a", "b")
+    assert pair is not None
+    assert (pair.ahead, pair.behind, pair.ties, pair.rate.share) == (2, 1, 1, 0.625)
+    assert found.tables[0].draws == 1
+    assert found.standings[0].seconds_per_decision == 0.05
+
+
+def test_one_against_three_counts_the_share_of_wins_and_who_comes_before_whom() -> None:
+    games = [
+        played("a", "b", 0, 0, 1, 1 / 3, -1 / 3, -1),  # a comes first
+        played("a", "b", 0, 1, 1, 1 / 3, -1 / 3, -1),  # a comes second
+    ]
+    found = report(setup("a", "b", seats=4), games)
+    assert found.tables[0].rate.share == 0.5
+    pair = found.pair("a", "b")
+    assert pair is not None
+    assert pair.games == 2
+    assert pair.rate.share == pytest.approx((1 + 2 / 3) / 2, abs=1e-3)
+    assert found.standings[0].player == "a"
+
+
+def test_ratings_rise_with_wins() -> None:
+    games = [
+        played("a", "b", k // 2, k % 2, *((1, -1) if k % 2 == 0 else (-1, 1))) for k in range(20)
+    ]
+    found = report(setup("a", "b"), games)
+    strong, weak = found.standings[0].rating, found.standings[1].rating
+    assert strong is not None
+    assert weak is not None
+    assert strong.mu > 30 > 20 > weak.mu
+    assert strong.sigma < 8
+
+
+def some_report() -> Report:
+    games = [
+        played("level:1", "cmd:./a<b> & c", k // 2, k % 2, *((1, -1) if k < 3 else (-1, 1)))
+        for k in range(8)
+    ]
+    return report(setup("level:1", "cmd:./a<b> & c"), games)
+
+
+@pytest.mark.parametrize("lang", ["hu", "en"])
+def test_the_picture_is_sound_xml_with_a_description(lang: str) -> None:
+    tree = ElementTree.fromstring(svg(some_report(), lang))
+    names = [element.tag.rpartition("}")[2] for element in tree.iter()]
+    assert {"title", "desc", "circle", "rect"} <= set(names)
+    description = next(each.text for each in tree.iter() if each.tag.endswith("desc"))
+    assert "level:1" in (description or "")
+
+
+def test_the_json_has_every_figure() -> None:
+    plain = some_report().as_json()
+    assert plain["game"] == "huupp"
+    assert {"share", "low", "high"} == set(plain["pairs"][0]["rate"])
+    assert cattery.game(plain["game"])

@@ -1,0 +1,68 @@
+"""Who meets whom, on which seats and deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+import cattery
+from cattery.arena import Setup
+from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, TooFewPlayers
+from cattery.bout import play_bout
+from cattery.errors import BadNumber, UnknownPlayer, WrongSeats
+from cattery.match import Match
+
+HUUUPP = cattery.game("huupp")
+FOUR = next(cattery.game(name) for name in cattery.games() if 4 in cattery.game(name).seats)
+
+
+def test_with_two_seats_every_pair_meets_and_swaps_seats_on_the_same_deal() -> None:
+    setup = Setup.of(HUUUPP, ["random", "greedy", "level:1"], 4)
+    fixtures = list(setup.fixtures())
+    assert len(fixtures) == setup.total == 12
+    seatings = Counter(tuple(each.players) for each in fixtures)
+    assert seatings["random", "greedy"] == seatings["greedy", "random"] == 2
+    for first, second in zip(fixtures[::2], fixtures[1::2], strict=True):
+        assert setup.seed_of(first) == setup.seed_of(second)
+        assert first.players == second.players[::-1]
+
+
+def test_each_deal_is_another_and_the_same_for_every_table() -> None:
+    setup = Setup.of(HUUUPP, ["random", "greedy", "level:1"], 4)
+    seeds = {each.deal: setup.seed_of(each) for each in setup.fixtures()}
+    assert len(set(seeds.values())) == 2
+    assert all(setup.seed_of(each) == seeds[each.deal] for each in setup.fixtures())
+
+
+def test_at_larger_tables_one_of_each_kind_sits_against_each_other_kind_on_every_seat() -> None:
+    setup = Setup.of(FOUR, ["random", "greedy"], 8, seats=4)
+    assert setup.tables == [("random", "greedy"), ("greedy", "random")]
+    lone = Counter(each.rotation for each in setup.fixtures() if each.lone == "greedy")
+    assert lone == {0: 2, 1: 2, 2: 2, 3: 2}
+    alone = Setup.of(FOUR, ["random", "greedy"], 8, seats=4, lone="greedy")
+    assert alone.tables == [("greedy", "random")]
+
+
+def test_wrong_settings_are_refused() -> None:
+    with pytest.raises(TooFewPlayers):
+        Setup.of(HUUUPP, ["random"], 4)
+    with pytest.raises(SamePlayerTwice):
+        Setup.of(HUUUPP, ["random", "greedy", "random"], 4)
+    with pytest.raises(NotAmongPlayers):
+        Setup.of(HUUUPP, ["random", "greedy"], 4, lone="level:1")
+    with pytest.raises(BadNumber):
+        Setup.of(HUUUPP, ["random", "greedy"], 0)
+    with pytest.raises(UnknownPlayer):
+        Setup.of(HUUUPP, ["random", "level:17"], 4)
+    with pytest.raises(WrongSeats):
+        Setup.of(HUUUPP, ["random", "greedy"], 4, seats=3)
+
+
+def test_a_bout_is_the_same_each_time_with_players_that_dont_look_at_the_clock() -> None:
+    seed = bytes(range(32))
+    bouts = [play_bout(HUUUPP, ["greedy", "random"], {}, seed) for _ in range(2)]
+    assert bouts[0].payoffs == bouts[1].payoffs
+    assert bouts[0].decisions == bouts[1].decisions
+    assert sum(bouts[0].decisions) > 10
+    assert Match.new(HUUUPP, seed=seed).waiting  # the deal is the match's own
