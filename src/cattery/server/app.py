@@ -41,7 +41,6 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=_life(hall),
-        root_path=settings.root_path,
     )
     app.state.hall = hall
     app.state.rates = rates
@@ -93,6 +92,8 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, no.Refusal):  # raised while the body was read
+        return await _refuse(request, error.__cause__)
     refusal = no.NotFound() if error.status_code == 404 else no.BadMessage()
     text = refusal.text(api.language_of(request))
     answer = _problem(refusal.code, None, text, error.status_code)

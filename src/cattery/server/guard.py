@@ -181,6 +181,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass an HTTP request on, or refuse it; the socket looks after itself."""
+        self._strip_root(scope)
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -195,6 +196,12 @@ class Guard:
             await self._app(scope, body, guarded)
         except no.TooLarge as refusal:
             await answer(guarded, refusal)
+
+    def _strip_root(self, scope: Scope) -> None:
+        """Take the root path off where a proxy left it on; uvicorn has added it once more."""
+        root = self._settings.root_path
+        if root and scope.get("path", "").startswith(f"{root}{root}/"):
+            scope["path"] = scope["path"][len(root) :]
 
     def _check(self, scope: Scope) -> None:
         if "/api/" in scope["path"]:

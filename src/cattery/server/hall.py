@@ -37,6 +37,7 @@ log = logging.getLogger("cattery.hall")
 ATTEMPTS = 5  # how often a change is made again after losing a race
 MISSED = 60  # more missed entries than this come as a snapshot
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
+EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
 LINK_MS = 24 * 3600 * 1000  # how long a seat's link is good
 
@@ -542,17 +543,18 @@ class Hall:
 
     async def sweep_forever(self) -> None:
         """Now and then: repeat presence, close expired tables."""
-        rounds = 0
+        every = min(EXPIRY_SECONDS, self.settings.expire_days * 86_400 / 2)
+        expire_at = time.monotonic() + every
         while True:
-            await asyncio.sleep(PRESENCE_SECONDS)
-            rounds += 1
+            await asyncio.sleep(min(PRESENCE_SECONDS, every))
             if not self.bus.alone:
                 for live in self._live.values():
                     if live.connections:
                         self._shout_presence(live)
                     elif live.elsewhere:
                         self._spawn(self._heard_presence(live))
-            if rounds % 30 == 1:
+            if time.monotonic() >= expire_at:
+                expire_at += every
                 with contextlib.suppress(no.StorageFailed):
                     await self.expire()
 

@@ -8,15 +8,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import sys
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import Literal
 
 import cattery
-from cattery.warm import warm
+from cattery import players
+from cattery.kernel import cache_root
+from cattery.match import Match
 
 log = logging.getLogger("cattery.warmth")
+
+QUICK_PLAYERS = 3  # the weakest players of a game don't think for long
 
 Warm = Literal["cold", "warming", "ready", "failed"]
 
@@ -72,7 +79,12 @@ class Warmth:
                 await self._warm(list(self._wanted))
 
     async def _warm(self, games: list[str]) -> None:
-        """Let one child warm the games in this order, until another order is wanted."""
+        """Load what is compiled; let one child compile the rest, until another order is wanted."""
+        if _trace(games[0]).exists():
+            self._state[games[0]] = "warming"
+            await self._take(games[0], b"compiled before")
+            self._wanted.remove(games[0])
+            return
         try:
             child = self._child = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -88,6 +100,8 @@ class Warmth:
                     return
                 self._state[game] = "warming"
                 said = await child.stdout.readline()
+                if said:
+                    _leave_trace(game)
                 await self._take(game, said)
                 self._wanted.remove(game)
                 if not said:  # the others get a child of their own
@@ -118,5 +132,34 @@ class Warmth:
 
 
 def load(name: str) -> None:
-    """Bring a compiled game into this process by using all of it once."""
-    warm(cattery.game(name))
+    """Bring a compiled game into this process: a few moves, and a choice of each quick player."""
+    game = cattery.game(name)
+    match = Match.new(game, seats=game.seats[0], seed=1)
+    for player in players.names(game)[:QUICK_PLAYERS]:
+        for _ in range(2):
+            seat = match.waiting[0]
+            match.play(players.make(player, game, 0).choose(players.Seat.of(match, seat)), seat)
+            for viewer in (None, seat):
+                match.view(viewer)
+                match.story(viewer)
+                match.legal_actions(seat)
+
+
+@cache
+def _sources() -> str:
+    """A digest of this package's files: what the cache was filled from."""
+    files = sorted(Path(cattery.__file__).parent.rglob("*.py"))
+    stamps = ((str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files)
+    return hashlib.sha256(repr((list(stamps), sys.version)).encode()).hexdigest()[:16]
+
+
+def _trace(game: str) -> Path:
+    """A file that says: the cache holds all of this game, as its sources are now."""
+    return cache_root() / f"warm-{game}-{_sources()}"
+
+
+def _leave_trace(game: str) -> None:
+    with contextlib.suppress(OSError):
+        for old in cache_root().glob(f"warm-{game}-*"):
+            old.unlink(missing_ok=True)
+        _trace(game).touch()
