@@ -11,6 +11,7 @@ from cattery.games.filou.rules.secrets import (
     PLANES,
     check,
     imagine,
+    notice,
     observe,
 )
 from cattery.games.filou.rules.state import ACTIONS, STATE
@@ -26,6 +27,7 @@ __all__ = [
     "check",
     "imagine",
     "legal",
+    "notice",
     "observe",
     "payoff",
     "sample",
@@ -43,5 +45,6 @@ implement(
     observe=observe,
     check=check,
     imagine=imagine,
+    notice=notice,
     sample=sample,
 )

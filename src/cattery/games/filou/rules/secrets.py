@@ -16,6 +16,7 @@ from cattery.games.filou.rules.state import (
     MOUSE_CARD,
     NO_CARD,
     NOBODY,
+    PASS,
     ROUNDS,
     ROW,
     WHOLE_SET,
@@ -26,6 +27,8 @@ from cattery.games.filou.rules.state import (
     row_place,
 )
 from cattery.kernel import ONE, U, below, count_bits, kernel, nth_bit
+
+LAID_BY_OTHER = 255  # no action has this id
 
 # --- worlds --------------------------------------------------------------------------------------
 
@@ -68,6 +71,28 @@ def imagine(s, seat):
             s.sacks[s.auction, row_place(s, other)] = kind
             kinds ^= ONE << U(kind)
         s.hand[other] = kinds
+
+
+@kernel
+def notice(s, action, mover, seat):
+    """What `seat` noticed of an action: not which card another laid, but which cards were turned.
+
+    The number is made of the action, or LAID_BY_OTHER, and of up to two turned cards.
+    """
+    turned = 0
+    if action < KINDS:
+        if s.phase == BID:  # F-22
+            turned = np.int64(s.sacks[s.auction, 0]) + 1
+        if mover != seat:
+            action = LAID_BY_OTHER
+    elif action == PASS:
+        ended = s.over or s.phase == LAY
+        auction = np.int64(s.auction) - np.int64(ended and not s.over)
+        first = np.int64(s.seats) - 1 if ended else np.int64(s.passes)
+        last = row_length(s) if first == s.seats - 1 else first + 1
+        for at in range(first, last):  # F-24, F-25
+            turned = turned * (KINDS + 1) + np.int64(s.sacks[auction, at]) + 1
+    return (turned << 8) + action
 
 
 # --- observations --------------------------------------------------------------------------------

@@ -1,0 +1,164 @@
+"""Filou: what a careful player prefers, from what the player knows."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cattery.games.filou.rules.secrets import unseen
+from cattery.games.filou.rules.state import (
+    BID,
+    BID_0,
+    BIG_DOG,
+    KINDS,
+    LAY,
+    MOUSE_CARD,
+    NOBODY,
+    PASS,
+    RABBIT,
+    ROUNDS,
+    ROW,
+    SMALL_DOG,
+    STATE,
+    TAKE,
+    VALUE,
+    owner,
+    row_length,
+)
+from cattery.kernel import count_bits, implement, kernel
+
+# Weights found by matches of greedy players with others of their kind.
+WORTH = 0.8  # what an expected point is worth in mice: sacks that others leave tend to disappoint
+REWARD = 0.75  # of the mouse that a pass would earn now
+NEXT_REWARD = 0.5  # of what the next pass earns more than this one
+RICHER = 0.05  # for each mouse more than the others have
+EARLY = 0.5  # at the start of the game, less and less towards its end
+GOOD_CAT = 0.015  # laying: for each point, and each mouse more than the others have
+BIG_DOG_RICH, BIG_DOG_FIRST = -0.3, 1.0  # a big dog is for those who won't win the sack
+SMALL_DOG_RICH, SMALL_DOG_FIRST = 0.1, 3.0
+GOOD_CAT_FIRST = -0.05  # for each point: everybody bids on what lies open
+
+ANIMALS = np.array(sorted(range(BIG_DOG), key=lambda kind: VALUE[kind]), np.int64)  # worst first
+
+
+@kernel
+def chances(s, seat, out):
+    """How likely each card of the row is of each kind, for all that `seat` knows; the row is full.
+
+    A card that lies hidden is as likely as any other that its player hasn't shown.
+    """
+    for at in range(row_length(s)):
+        player = owner(s, np.int64(s.auction), at)
+        kind = np.int64(s.sacks[s.auction, at])
+        if at < s.shown or player in (seat, NOBODY):
+            for k in range(KINDS):
+                out[at, k] = 1.0 if k == kind else 0.0
+            continue
+        kinds = unseen(s, player)
+        share = 1.0 / count_bits(kinds)
+        for k in range(KINDS):
+            out[at, k] = share if np.int64(kinds) >> k & 1 else 0.0
+
+
+@kernel
+def expected_worth(chance, n):
+    """The expected points in a row of n cards after the dogs are gone (F-30, F-31), exactly."""
+    total = 0.0
+    for at in range(n):
+        for kind in range(BIG_DOG):
+            total += chance[at, kind] * VALUE[kind]
+    for at in range(n):
+        if chance[at, BIG_DOG] > 0.0:
+            total -= chance[at, BIG_DOG] * expected_prey(chance, n, at, True)
+        if chance[at, SMALL_DOG] > 0.0:
+            total -= chance[at, SMALL_DOG] * expected_prey(chance, n, at, False)
+    return total
+
+
+@kernel
+def expected_prey(chance, n, dog, best):
+    """The value of the best or worst animal, expected over rows whose only dog lies at `dog`.
+
+    It is summed level by level: the chance that all others are animals no better (no worse) than
+    this one, less the chance for the level before.
+    """
+    below = np.zeros(ROW)
+    total, before = 0.0, 0.0
+    for step in range(len(ANIMALS)):
+        kind = ANIMALS[step] if best else ANIMALS[len(ANIMALS) - 1 - step]
+        together = 1.0
+        for at in range(n):
+            if at != dog:
+                below[at] += chance[at, kind]
+                together *= below[at]
+        total += (together - before) * VALUE[kind]
+        before = together
+    return total
+
+
+@kernel
+def expected_sack(s, seat):
+    """What the sack of a full row is worth to one who knows what `seat` knows."""
+    chance = np.empty((ROW, KINDS))
+    chances(s, seat, chance)
+    return expected_worth(chance, row_length(s))
+
+
+@kernel
+def lead(s, seat):
+    """How many mice `seat` has more than the others on average (F-51: who counts knows)."""
+    others = 0.0
+    for other in range(s.seats):
+        if other != seat:
+            others += s.mice[other]
+    return s.mice[seat] - others / (s.seats - 1)
+
+
+@kernel
+def limit(s):
+    """The highest bid that the actor should make, as far as one can tell."""
+    seat = np.int64(s.actor)
+    most = WORTH * expected_sack(s, seat) + RICHER * lead(s, seat)
+    most += EARLY * (ROUNDS - 1 - s.auction) / (ROUNDS - 1)
+    if s.filled:
+        now = MOUSE_CARD[s.seats, s.passes]
+        last = s.passes == s.seats - 2
+        then = now if last else MOUSE_CARD[s.seats, s.passes + 1]
+        most += NEXT_REWARD * (then - now) - REWARD * now
+    return most
+
+
+@kernel
+def liking(s, kind):
+    """How well a card suits the row: good ones for a rich player, others for a poor one."""
+    seat = np.int64(s.actor)
+    rich = lead(s, seat)
+    first = np.int64(s.laid == 0)  # F-22: this card will be the open one
+    if kind == RABBIT:
+        return 0.0
+    if kind == BIG_DOG:
+        return BIG_DOG_RICH * rich + BIG_DOG_FIRST * first
+    if kind == SMALL_DOG:
+        return SMALL_DOG_RICH * rich + SMALL_DOG_FIRST * first
+    return VALUE[kind] * (GOOD_CAT * rich + GOOD_CAT_FIRST * first)
+
+
+@kernel
+def weigh(s, actions, n, out):
+    """Lay what suits; bid as little as possible up to a limit; buy what is worth more than a mouse.
+
+    It looks only at what the actor knows, so that every imagined world weighs the same.
+    """
+    if s.phase == LAY:
+        for k in range(n):
+            out[k] = liking(s, actions[k])
+    elif s.phase == BID:
+        most = limit(s)
+        for k in range(n):
+            out[k] = 0.0 if actions[k] == PASS else most - (actions[k] - BID_0)
+    else:
+        worth = expected_sack(s, np.int64(s.actor))
+        for k in range(n):
+            out[k] = worth - 1.0 if actions[k] == TAKE else 0.0
+
+
+implement(STATE, weigh=weigh)
