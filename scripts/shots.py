@@ -19,13 +19,14 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
 
+from tests.browser import hands  # noqa: E402
 from tests.browser.house import House, api, chromium  # noqa: E402
 
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "laptop": (1440, 900)}
 LOOKS = [("light", "hu"), ("dark", "en")]
 NAMES = ("Panni", "Marci")
-# HUUupp: squares that lead to boops, falls and a row.
-OPENING = ("c3", "d4", "b2", "e5", "d2", "c4", "e3", "b5", "d3", "a4", "f2", "c5")
+# A lively beginning of HUUupp.
+OPENING = "k c3, keep, k d4, ghost W2, k d3, keep, k b5, k e4, keep, k d5".split(", ")
 
 
 @dataclass(frozen=True)
@@ -97,39 +98,28 @@ class Studio:
         page.wait_for_selector('[data-place="c3"]')
         return table
 
-    def place(self, page: Page, square: str) -> None:
-        """Place a piece, keep the ghost, grow what can grow."""
-        page.wait_for_selector(".bar.mine")
-        page.locator(f'[data-place="{square}"]').click()
-        if page.locator(".bar .btn.main").count():
-            page.locator(".bar .btn.main").click()
-        page.wait_for_timeout(250)
-        keep = page.locator(".bar .do > .btn.main")
-        if keep.count():
-            keep.click()
-            page.wait_for_timeout(250)
-
     def table(self, page: Page, look: Look) -> None:
         """A match: the opening, a preview, the ghost's doors, chat, menu, invitation."""
+        way: hands.Way = "mouse" if look.size == "laptop" else "touch"
         self.same_device(page)
+        hands.my_turn(page)
         self.shoot(page, "table-start", look)
-        for square in OPENING[:5]:
-            self.place(page, square)
-        page.locator('[data-place="c2"]').hover()
-        if look.size != "laptop":
-            page.locator('[data-place="c2"]').tap()
-        page.wait_for_selector(".foresight")
+        for move in OPENING:
+            hands.play(page, move, way)
+        hands.my_turn(page)
+        place = page.locator('[data-place="c4"]')
+        if way == "mouse":
+            place.hover()
+        else:
+            place.tap()
+        page.wait_for_selector(".foresight", state="attached")
         self.shoot(page, "table-preview", look)
-        page.keyboard.press("Escape")
-        page.locator('[data-place="c2"]').click()
-        if page.locator(".bar .do .btn.main").count():
-            page.locator(".bar .do .btn.main").click()
+        if way == "touch":
+            page.locator(".bar .do .btn").first.tap()
+        hands.play(page, "k c4", way)
         page.wait_for_selector(".door")
         self.shoot(page, "table-ghost", look)
-        page.locator('[data-place="N3"]').click()
-        if page.locator(".bar .do .btn.main").count():
-            page.locator(".bar .do .btn.main").click()
-        page.wait_for_timeout(400)
+        hands.play(page, "ghost N3", way)
         self.shoot(page, "table-play", look)
         page.locator("#tab-chat").click()
         page.locator(".phrases .btn").first.click()
@@ -159,14 +149,11 @@ class Studio:
     def finished(self, page: Page, look: Look) -> None:
         """A match to its end, its result and its replay."""
         table = self.same_device(page, ghosts="off")
-        for square in OPENING:
-            self.place(page, square)
-        page.locator("header [aria-haspopup]").click()
-        page.locator("dialog .btn.no").click()
-        page.locator("dialog .btn.no").click()
+        for move in hands.WITHOUT_GHOSTS:
+            hands.play(page, move, "mouse" if look.size == "laptop" else "touch")
         page.wait_for_selector(".result")
         self.shoot(page, "result", look)
-        page.goto(f"{self.house.url}#/r/{table}?n=9")
+        page.goto(f"{self.house.url}#/r/{table}?n=14")
         page.wait_for_selector(".controls")
         self.shoot(page, "replay", look)
 

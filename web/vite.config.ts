@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { catalogues } from './build/catalogues.ts';
+import { packed } from './build/packed.ts';
 import { rulesPages } from './build/rules.ts';
 
 /** Where `npm run dev` finds a running `cattery serve`. */
@@ -8,7 +9,7 @@ const server = process.env.CATTERY_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   base: './',
-  plugins: [catalogues(), rulesPages(), svelte()],
+  plugins: [catalogues(), rulesPages(), svelte(), packed()],
   build: {
     outDir: '../src/cattery/server/page',
     emptyOutDir: true,

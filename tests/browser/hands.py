@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 Way = Literal["mouse", "touch", "keys"]
 
@@ -20,17 +20,20 @@ WITH_GHOSTS = (
     "grow c1 e3, c c1, c a5, k e6, c a6"
 ).split(", ")
 
-ARROW = {"a": "ArrowLeft", "f": "ArrowRight", "1": "ArrowUp", "6": "ArrowDown"}
+# Milliseconds; a busy machine may need long for a server's start, a quiet one never does.
+PATIENCE = 45_000
+
+OUTWARD = {"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}
 
 
 def arrived(page: Page, n: int) -> None:
     """Wait until the page has seen n entries and performed them."""
-    page.wait_for_selector(f'main[data-n="{n}"] .huupp', timeout=20_000)
+    page.wait_for_selector(f'main[data-n="{n}"] .huupp', timeout=PATIENCE)
 
 
 def my_turn(page: Page) -> None:
     """Wait until the board takes a move."""
-    page.wait_for_selector('.huupp[data-mine="true"]', timeout=20_000)
+    page.wait_for_selector('.huupp[data-mine="true"]', timeout=PATIENCE)
 
 
 def entries(page: Page) -> int:
@@ -47,10 +50,12 @@ def play(page: Page, notation: str, way: Way = "mouse") -> None:
         choose_kind(page, verb)
     if verb == "keep":
         press(page.locator(".bar .do > .btn.main"), way)
-    elif way == "keys":
-        by_keys(page, verb, places)
     elif verb == "grow":
         grow(page, places, way)
+    elif verb == "lift":
+        lift(page, places[0], way)
+    elif way == "keys":
+        by_keys(page, places[0])
     else:
         point(page, places[0], way)
     arrived(page, n + 1)
@@ -63,7 +68,7 @@ def choose_kind(page: Page, verb: str) -> None:
         kind.check(force=True)
 
 
-def press(button, way: Way) -> None:  # type: ignore[no-untyped-def]
+def press(button: Locator, way: Way) -> None:
     """Press a button with what is at hand."""
     if way == "touch":
         button.tap()
@@ -94,12 +99,28 @@ def grow(page: Page, places: list[str], way: Way) -> None:
         press(page.locator(".bar .do .btn.main"), way)
 
 
-def by_keys(page: Page, verb: str, places: list[str]) -> None:
+def lift(page: Page, square: str, way: Way) -> None:
+    """A square in a row can mean several moves; another tap, or the space bar, leads to the next."""
+    target = page.locator(f'[data-place="{square}"]')
+    if way == "keys":
+        walk(page, square)
+    for _ in range(6):
+        if way == "keys":
+            page.keyboard.press(" ")
+        else:
+            target.tap()
+        page.wait_for_timeout(150)
+        if page.locator('.huupp[data-shown="lift"]').count():
+            break
+    if way == "keys":
+        page.keyboard.press("Enter")
+    else:
+        press(page.locator(".bar .do .btn.main"), way)
+
+
+def by_keys(page: Page, place: str) -> None:
     """Walk with the arrow keys, show with Enter, play with Enter."""
-    if verb == "grow":
-        grow(page, places, "keys")
-        return
-    walk(page, places[0])
+    walk(page, place)
     page.keyboard.press("Enter")
     page.wait_for_selector(".bar .lines")
     page.keyboard.press("Enter")
@@ -112,7 +133,7 @@ def walk(page: Page, place: str) -> None:
         cell.focus()
     if place[0].isupper():
         walk(page, doorstep_square(place))
-        page.keyboard.press({"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}[place[0]])
+        page.keyboard.press(OUTWARD[place[0]])
     else:
         for axis, low, high in ((0, "ArrowLeft", "ArrowRight"), (1, "ArrowUp", "ArrowDown")):
             here = page.evaluate("document.activeElement.dataset.place")
@@ -125,4 +146,5 @@ def walk(page: Page, place: str) -> None:
 def doorstep_square(place: str) -> str:
     """The square from which an arrow key leads to a doorstep."""
     edge, seam = place[0], int(place[1])
-    return {"N": f"{'abcdef'[seam - 1]}1", "S": f"{'abcdef'[seam - 1]}6", "W": f"a{seam}", "E": f"f{seam}"}[edge]
+    column = "abcdef"[seam - 1]
+    return {"N": f"{column}1", "S": f"{column}6", "W": f"a{seam}", "E": f"f{seam}"}[edge]

@@ -87,16 +87,16 @@ def any_move(page: Page, hand: random.Random) -> None:
     n = hands.entries(page)
     places = page.locator(".cell.can")
     places.nth(hand.randrange(places.count())).click()
-    page.wait_for_function(f"Number(document.querySelector('main').dataset.n) > {n}")
+    page.wait_for_selector(f'main[data-n]:not([data-n="{n}"])')
 
 
 def test_a_quick_game_is_one_click(house: House, visit: Visit) -> None:
     page = visit(house.url, moving=True)
-    page.get_by_role("button", name="Play a bot").click()
+    page.locator("article", has_text="HUUupp").get_by_role("button", name="Play a bot").click()
     page.wait_for_selector(".huupp")
     hands.my_turn(page)
     page.locator(".cell.can").first.click()
-    page.wait_for_function("Number(document.querySelector('main').dataset.n) > 0")
+    page.wait_for_selector('main[data-n]:not([data-n="0"])')
 
 
 def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:

@@ -86,7 +86,7 @@ def check_table(page: Page, thumbs: bool) -> None:
 
 def test_axe_on_what_opens_and_ends(house: House, visit: Visit) -> None:
     page = visit(house.url, size="phone", theme="dark")
-    page.get_by_role("button", name="With friends").tap()
+    page.locator("article", has_text="HUUupp").get_by_role("button", name="With friends").tap()
     page.wait_for_selector("dialog")
     check(page, "new table", thumbs=True)
     page.keyboard.press("Escape")

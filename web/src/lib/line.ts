@@ -63,7 +63,7 @@ interface Pending {
 }
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 10_000;
+const LONGEST_WAIT = 5_000;
 /** Silence after which the page asks whether anybody is there, and how long it waits for a sign. */
 const QUIET = 15_000;
 const PATIENCE = 6_000;
