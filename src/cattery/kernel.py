@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import os
+import secrets
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -86,6 +87,21 @@ def _cache_folder(module: str) -> Path:
     return cache_root() / f"generic-{generic_key()}"
 
 
+_PROCESS = secrets.token_hex(4)
+
+
+def _name_files_apart(compiled: Any) -> None:
+    """Give this process names of its own for the files of compiled code.
+
+    Numba numbers them 1, 2, ... from the index it has read. Two processes that compile a kernel for
+    two games at once take the same number, and one game may end up with the other's code.
+    """
+    files = compiled._cache._cache_file
+    files._data_name_pattern = files._data_name_pattern.replace(
+        "{number:d}", f"{_PROCESS}-{{number:d}}"
+    )
+
+
 def kernel(function: Function) -> Function:
     """Compile `function` with Numba: cached on disk, without the interpreter lock.
 
@@ -100,6 +116,7 @@ def kernel(function: Function) -> Function:
         compiled = numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED)(function)
     finally:
         config.CACHE_DIR = before
+    _name_files_apart(compiled)
     return compiled
 
 
