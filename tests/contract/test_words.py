@@ -51,8 +51,8 @@ def test_both_languages_have_the_same_parameters(name: str):
 @pytest.mark.parametrize("name", CATALOGUES)
 def test_every_template_is_whole(name: str, lang: str):
     for key, template in catalogue(name, lang).templates.items():
-        if not key.endswith("prompt"):
-            assert template.strip() == template, key
+        assert template.lstrip() == template, key
+        assert not template.endswith(("  ", "\n")), key  # a prompt ends with a space
         if not key.startswith("input."):
             assert template, key
         rest = re.sub(r"\{\{|\}\}|\{[^{}]+\}", "", template)
@@ -112,10 +112,10 @@ def test_every_key_that_the_source_names_has_words():
         names = [part[1]] if part[0] == "games" and len(part) > 2 else cattery.games()
         for lang in LANGUAGES:
             for name in names:
-                words = game_words(name, lang)
-                # A layer may leave its own name off: `terminal.exactly`.
-                found = words.find(key) or words.find(f"{part[0]}.{key}")
-                assert found is not None, f"{key} in {path}"
+                keys = {*game_words(name, lang).templates, *shared_words(lang).templates}
+                # A layer's screen puts the layer's name before the key: `terminal.exactly`.
+                keys |= {other.partition(".")[2] for other in keys}
+                assert key in keys, f"{key} in {path}"
 
 
 def every_error(kind: type[errors.CatteryError]) -> Iterator[type[errors.CatteryError]]:
