@@ -463,7 +463,7 @@ def observe(s, seat, out):
             plane = 4 + 2 * k + (edge & 1)
             out[plane * SQUARES + BESIDE[path, step, 0]] = 1 if edge == 0 or edge == 3 else -1
     if not s.over:
-        fill(out, 14 + s.phase, 1)
+        fill(out, 14 + np.int64(s.phase), 1)
     fill(out, 17, s.actor == seat)
     fill(out, 18, s.turns >> 2)
 

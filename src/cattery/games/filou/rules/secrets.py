@@ -140,7 +140,7 @@ def observe(s, seat, out):
     fill(out, _HIGH, s.high)
     fill(out, _ROUND, s.auction + 1)
     if not s.over:
-        fill(out, _PHASE + s.phase, 1)
+        fill(out, _PHASE + np.int64(s.phase), 1)
         fill(out, _OWN, s.actor == seat)
     for k in range(s.passes, s.seats - 1):
         out[_ON_CARDS * KINDS + k] = MOUSE_CARD[s.seats, k] if s.filled else 0
@@ -164,7 +164,7 @@ def observe_cards(s, seat, out):
             out[kind] = 1
             out[_HAND * KINDS + kind] = 1
     out[s.missing[seat]] = 1
-    out[_MISSING * KINDS + s.missing[seat]] = 1
+    out[_MISSING * KINDS + np.int64(s.missing[seat])] = 1
     if s.over:
         for player in range(s.seats):
             out[seen_from(s, seat, player) * KINDS + s.missing[player]] = 1
@@ -193,7 +193,7 @@ def observe_players(s, seat, out):
 def seen_from(s, seat, player):
     """The number of `player`, counted clockwise from `seat`."""
     k = player - seat
-    return k if k >= 0 else k + s.seats
+    return k if k >= 0 else k + np.int64(s.seats)
 
 
 @kernel
