@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -31,6 +31,7 @@ from cattery.game import Game, game
 from cattery.text import game_words, player_name, tell
 
 if TYPE_CHECKING:
+    from cattery.analysis import Analysis, Judgement
     from cattery.game import States
 
 HUMAN = "human"
@@ -83,6 +84,17 @@ class Result:
     scores: tuple[float, ...]
     winners: tuple[int, ...]  # several where the win is shared; none for a draw
     resigned: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedStep:
+    """A move that stands, with the whole state before and after it, secrets included."""
+
+    n: int  # its entry
+    seat: int
+    action: int
+    before: States = field(repr=False)
+    after: States = field(repr=False)
 
 
 @dataclass(slots=True)
@@ -269,6 +281,16 @@ class Match:
         """The ids of the moves that stand, in order."""
         return tuple(step.action for step in self._steps)
 
+    @property
+    def steps(self) -> tuple[PlayedStep, ...]:
+        """The moves that stand, in order, for those who may know everything, such as analyses."""
+        return tuple(
+            PlayedStep(
+                step.entry.n, step.entry.seat, step.action, _copy(step.before), _copy(step.after)
+            )
+            for step in self._steps
+        )
+
     def state(self) -> States:
         """A copy of the whole state, secrets included; players and pages get views instead."""
         return _copy(self._now)
@@ -443,6 +465,20 @@ class Match:
     def player_names(self, lang: str) -> list[str]:
         """The players' names; those without one are numbered."""
         return [name or player_name(lang, seat) for seat, name in enumerate(self.names)]
+
+    def analyse(
+        self,
+        *,
+        seconds_per_move: float = 0.3,
+        progress: Callable[[int, int, Judgement], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Analysis:
+        """What a search thinks of every move, each from what its seat knew at the time."""
+        from cattery.analysis import analyse
+
+        return analyse(
+            self, seconds_per_move=seconds_per_move, progress=progress, cancelled=cancelled
+        )
 
     # --- files -----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""`cattery arena`: players meet in bulk."""
+"""`cattery arena`: players meet in bulk; `cattery analyse`: the moves of a match, judged."""
 
 from __future__ import annotations
 
@@ -9,21 +9,34 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import cattery
-from cattery.errors import BadNumber
+from cattery.errors import BadNumber, CatteryError
 from cattery.game import Game
 from cattery.terminal import files
 from cattery.terminal.screen import Screen, reporting
+from cattery.text import shared_words
 
 if TYPE_CHECKING:
     from cattery.arena.figures import Rate, Report
     from cattery.arena.setup import Setup
+    from cattery.match import Match
 
 INTERRUPTED = 130
 
 
+class NoTime(CatteryError):
+    """No time to think in."""
+
+    code = "no_time"
+
+    def text(self, lang: str = "en") -> str:
+        """What was asked for."""
+        return shared_words(lang).text("analysis.no_time", **self.params)
+
+
 def add_commands(app: typer.Typer) -> None:
-    """Put the arena's command on a command line."""
+    """Put the commands on a command line."""
     app.command("arena")(arena)
+    app.command("analyse")(analyse)
 
 
 def arena(
@@ -75,7 +88,7 @@ def arena(
         if as_json:
             typer.echo(json.dumps(found.as_json(), ensure_ascii=False))
         else:
-            show(screen, found)
+            show_report(screen, found)
         _end(screen, found)
 
 
@@ -201,10 +214,62 @@ def _complain(screen: Screen, key: str, **params: Any) -> None:
     screen.complain(screen.words.text(f"arena.{key}", **params))
 
 
+# --- analysis -------------------------------------------------------------------------------------
+
+
+def analyse(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+    seconds: Annotated[float, typer.Option(help="How long to think about each move.")] = 0.3,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw the graph into an SVG file.")] = None,
+    lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="No colours.")] = False,
+) -> None:
+    """Judge the moves of a saved match: what each cost, what was better, what could have happened.
+
+    Every move is judged by what its player knew. Ctrl-C ends with what is done so far.
+    """
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        if seconds <= 0:
+            raise NoTime(value=seconds)
+        text = files.read(file)
+        if plot is not None:
+            _try_writing(plot)
+        match = _loaded(screen, text)
+        from cattery.terminal.analyse import judged, show
+        from cattery.terminal.people import display_names
+
+        names = display_names(match.players, match.names, screen.lang)
+        found = judged(match, screen, seconds)
+        if plot is not None:
+            from cattery.analysis.plot import svg
+
+            files.write(plot, svg(found, names, screen.lang) + "\n")
+        if as_json:
+            typer.echo(json.dumps(found.as_json(screen.lang, names), ensure_ascii=False))
+        else:
+            show(found, screen, names)
+        if not found.complete:
+            raise typer.Exit(INTERRUPTED)
+
+
+def _loaded(screen: Screen, text: str) -> Match:
+    from cattery.terminal.cli import COMPILING
+
+    with screen.busy(screen.text("compiling"), COMPILING):
+        from cattery.match import Match
+        from cattery.terminal.play import prepare
+
+        match = Match.load(text)
+        prepare(match.game)
+    return match
+
+
 # --- the tables -----------------------------------------------------------------------------------
 
 
-def show(screen: Screen, found: Report) -> None:
+def show_report(screen: Screen, found: Report) -> None:
     """The figures as tables."""
     words = screen.words
     title = cattery.game(found.game).title(screen.lang)

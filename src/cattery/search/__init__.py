@@ -1,5 +1,5 @@
 """Information-set Monte Carlo tree search over the verbs: one search for all games."""
 
-from cattery.search.search import Choice, Limits, Report, Search
+from cattery.search.search import Choice, Limits, Report, Search, Step
 
-__all__ = ["Choice", "Limits", "Report", "Search"]
+__all__ = ["Choice", "Limits", "Report", "Search", "Step"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cattery.game import Game
+from cattery.kernel import notice
 from cattery.search import tree
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
 FIRST_CHUNK = 32
 EXPLORE = 0.7
+FEWEST_VISITS = 8  # of a decision that a line may tell
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,21 @@ class Choice:
     visits: int
     value: float  # expected payoff of the seat, -1 ... 1
     proof: int  # 1 a certain win, -1 a certain loss, 0 open
+
+
+@dataclass(frozen=True)
+class Step:
+    """One decision of a line, in a world that the seat imagines."""
+
+    before: States
+    action: int
+    after: States
+
+    @property
+    def tells(self) -> bool:
+        """Whether chance fell or something was shown: nobody can know how it would go on."""
+        chance = self.after["rng"][0] != self.before["rng"][0]
+        return bool(chance or self.after["revealed"][0])
 
 
 @dataclass(frozen=True)
@@ -114,6 +131,26 @@ class _Arena:
 
     root = 0
 
+    def favourite(self, node: int, legal: Sequence[int]) -> int:
+        """The legal edge of a node that the search likes best, NONE where it has hardly looked."""
+        best, rank = tree.NONE, (-2, 0)
+        at = int(self.nodes["edges"][node])
+        while at != tree.NONE:
+            edge = self.edges[at]
+            here = (int(edge["proof"]), int(edge["visits"]))
+            seen = here[0] > 0 or here[1] >= FEWEST_VISITS
+            if seen and here > rank and int(edge["action"]) in legal:
+                best, rank = at, here
+            at = int(edge["next"])
+        return best
+
+    def below(self, edge: int, key: int) -> int:
+        """The node below an edge for what was noticed, or NONE."""
+        at = int(self.edges["child"][edge])
+        while at != tree.NONE and int(self.nodes["key"][at]) != key:
+            at = int(self.nodes["next"][at])
+        return at
+
 
 class Search:
     """One player's search through one match: it remembers the tree from move to move."""
@@ -168,6 +205,55 @@ class Search:
         run.close()
         return self._report(arenas, seat.number, legal, run.done, began)
 
+    def line(self, seat: Seat, action: int, longest: int = 8) -> list[Step]:
+        """How the search that was run last thinks that play goes on after `action`.
+
+        Others choose in one world that fits what the seat knows. The line ends where the search has
+        hardly looked, or where chance or a reveal would have to be guessed.
+        """
+        arena, world = self._arenas[0], seat.imagine(0)
+        at = [int(root) for root in arena.roots]
+        steps: list[Step] = []
+        chosen: int | None = action
+        while chosen is not None and len(steps) < longest:
+            step = _step(self.game, world, chosen)
+            if steps and step.tells:
+                break
+            steps.append(step)
+            if step.tells:
+                break
+            at = _moved(arena, at, step)
+            world, chosen = step.after, _expected(self.game, arena, at, step.after)
+        return steps
+
+    def value(
+        self,
+        seat: Seat,
+        limits: Limits,
+        *,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> tuple[float, int]:
+        """What the seat may expect as things stand, whoever decides: (payoff, proof)."""
+        began = time.perf_counter()
+        world = seat.imagine(0)
+        self._played = None
+        arenas = self._prepare(seat, world, limits.threads)
+        self._played = None
+        run = _Run(self, arenas, world, seat.number, int(self._source.integers(0, 2**63)))
+        limits = replace(limits, settle_early=False)
+        while not self._enough(run, [], limits, time.perf_counter() - began):
+            if cancelled and cancelled():
+                break
+            run.chunk(limits, time.perf_counter() - began)
+        run.close()
+        root = arenas[0].nodes[0]
+        if self.solid and root["proof"]:
+            own = int(root["actor"]) == seat.number
+            proof = int(root["proof"]) if own else -int(root["proof"])
+            return float(proof), proof
+        total = sum(float(arena.sums[seat.number]) for arena in arenas)
+        return total / max(1, run.done), 0
+
     def _prepare(self, seat: Seat, world: States, threads: int) -> list[_Arena]:
         """The arenas, with the old tree where it still fits."""
         seats = int(world["seats"][0])
@@ -202,6 +288,38 @@ class Search:
         choices = [_merged(action, found) for action in legal]
         choices.sort(key=lambda c: (c.proof > 0, c.proof == 0, c.visits, c.value), reverse=True)
         return Report(tuple(choices), done, time.perf_counter() - began)
+
+
+def _step(game: Game, world: States, action: int) -> Step:
+    after = world.copy()
+    game.apply(after, action)
+    return Step(world, action, after)
+
+
+def _moved(arena: _Arena, at: list[int], step: Step) -> list[int]:
+    """Where each tree stands after a step."""
+    mover = int(step.before["actor"][0])
+    moved = []
+    for number, node in enumerate(at):
+        if node == tree.NONE:
+            moved.append(tree.NONE)
+            continue
+        own = len(at) == 1 or number == mover
+        key = int(notice(step.after[0], step.action, mover, mover if own else number))
+        edge = tree.find_edge(arena.nodes, arena.edges, node, step.action if own else -2 - key)
+        moved.append(tree.NONE if edge == tree.NONE else arena.below(edge, key if own else 0))
+    return moved
+
+
+def _expected(game: Game, arena: _Arena, at: list[int], world: States) -> int | None:
+    """What the actor of a world is expected to choose."""
+    if world["over"][0]:
+        return None
+    node = at[int(world["actor"][0]) if len(at) > 1 else 0]
+    if node == tree.NONE:
+        return None
+    edge = arena.favourite(node, game.legal(world))
+    return None if edge == tree.NONE else int(arena.edges["action"][edge])
 
 
 def _merged(action: int, found: list[dict[int, tuple[int, float, int]]]) -> Choice:

@@ -1,0 +1,324 @@
+"""The moves of a match, each judged from what its seat knew at the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from cattery.analysis.lines import Alternative, Line, LineStep, chance, expected_line, line_json
+from cattery.players.base import Seat
+from cattery.search import Choice, Limits, Report, Search
+
+if TYPE_CHECKING:
+    from cattery.match import Match, PlayedStep
+
+Grade = Literal["forced", "best", "good", "slip", "mistake", "blunder"]
+# From how many per cent of chance lost a move is more than good.
+GRADES: tuple[tuple[float, Grade], ...] = ((20.0, "blunder"), (10.0, "mistake"), (4.0, "slip"))
+SHOWN = 5  # alternatives
+LONGEST = 6  # decisions of a line
+ESTIMATE = 0.01  # payoffs nearer than this are the same
+OUTCOMES = 8  # over which the worth of a move with chance in it is averaged
+ENOUGH_VISITS = 0.25  # of the best move's: below that the played move is looked at again
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """One move, and what the search thinks of it; values are for the seat that moved."""
+
+    n: int  # the log's entry
+    seat: int
+    move: str
+    before: float  # expected payoff with the best move, -1 ... 1
+    after: float  # with the move that was played
+    chance_before: float  # the same in per cent
+    chance_after: float
+    cost: float  # payoff lost, 0 or more
+    chance_cost: float
+    grade: Grade
+    played: Alternative
+    best: Alternative
+    alternatives: tuple[Alternative, ...]  # the best moves, the best first
+    best_line: Line  # what was expected to follow the best move
+    played_line: Line  # what did happen, as the seat saw it
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """How one seat has played."""
+
+    seat: int
+    moves: int  # that were judged and not forced
+    best: int
+    slips: int
+    mistakes: int
+    blunders: int
+    mean_cost: float  # chance lost per move, in per cent
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The curve of one seat: (entry, chance in per cent)."""
+
+    seat: int
+    points: tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All judgements of a match, in its order."""
+
+    game: str
+    seats: int
+    judgements: tuple[Judgement, ...]
+    total: int  # moves of the match
+    result: tuple[float, ...] | None = field(default=None)  # its payoffs, if it is over
+    entries: int = 0  # of its log
+
+    @property
+    def complete(self) -> bool:
+        """Whether every move was judged."""
+        return len(self.judgements) == self.total
+
+    @property
+    def summaries(self) -> tuple[SeatSummary, ...]:
+        """One per seat."""
+        return tuple(_summary(seat, self.judgements) for seat in range(self.seats))
+
+    @property
+    def series(self) -> tuple[Series, ...]:
+        """The curves of the graph: with two seats the first one's, else one per seat."""
+        if self.seats != 2:
+            return tuple(self._curve(seat) for seat in range(self.seats))
+        points = [
+            (each.n, each.chance_after if each.seat == 0 else round(100 - each.chance_after, 1))
+            for each in self.judgements
+        ]
+        return (Series(0, tuple(points) + self._end(0)),)
+
+    def _curve(self, seat: int) -> Series:
+        own = tuple((each.n, each.chance_after) for each in self.judgements if each.seat == seat)
+        return Series(seat, own + self._end(seat))
+
+    def _end(self, seat: int) -> tuple[tuple[int, float], ...]:
+        if self.result is None or not self.complete:
+            return ()
+        return ((self.entries, chance(self.result[seat])),)
+
+    def as_json(self, lang: str, names: Sequence[str]) -> dict[str, Any]:
+        """A plain object, with the lines in words."""
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "total": self.total,
+            "complete": self.complete,
+            "judgements": [judgement_json(each, lang, names) for each in self.judgements],
+            "summaries": [asdict(each) for each in self.summaries],
+            "series": [asdict(each) for each in self.series],
+        }
+
+
+def judgement_json(judgement: Judgement, lang: str, names: Sequence[str]) -> dict[str, Any]:
+    """A judgement as a plain object, with its lines in words."""
+    plain = {
+        name: getattr(judgement, name)
+        for name in Judgement.__slots__
+        if name not in ("played", "best", "alternatives", "best_line", "played_line")
+    }
+    return {
+        **plain,
+        "played": asdict(judgement.played),
+        "best": asdict(judgement.best),
+        "alternatives": [asdict(each) for each in judgement.alternatives],
+        "best_line": line_json(judgement.best_line, lang, names),
+        "played_line": line_json(judgement.played_line, lang, names),
+    }
+
+
+Progress = Callable[[int, int, Judgement], None]  # done, total, the latest
+
+
+def analyse(
+    match: Match,
+    *,
+    seconds_per_move: float = 0.3,
+    iterations_per_move: int | None = None,
+    progress: Progress | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """Judge every move that stands. When it is cancelled, what is done so far is returned.
+
+    An interrupt from the keyboard cancels too: Ctrl-C gives what is done so far.
+    """
+    steps = match.steps
+    judge = _Judge(match, seconds_per_move, iterations_per_move, cancelled, seed)
+    judgements: list[Judgement] = []
+    try:
+        for at in range(len(steps)):
+            judgement = judge.judge(at)
+            if judgement is None:
+                break
+            judgements.append(judgement)
+            if progress:
+                progress(len(judgements), len(steps), judgement)
+    except KeyboardInterrupt:
+        pass
+    result = match.result
+    payoffs = result.payoffs if result else None
+    return Analysis(match.game.name, match.seats, tuple(judgements), len(steps), payoffs, match.n)
+
+
+class _Judge:
+    """Looks at the moves of one match, one after the other, with one search that remembers."""
+
+    def __init__(
+        self,
+        match: Match,
+        seconds: float,
+        iterations: int | None,
+        cancelled: Callable[[], bool] | None,
+        seed: int,
+    ) -> None:
+        self.match, self.game, self.steps = match, match.game, match.steps
+        self.limits = Limits(
+            seconds=None if iterations else seconds, iterations=iterations, settle_early=False
+        )
+        self.cancelled = cancelled
+        self.seed = seed
+        self.search = Search(match.game, seed=seed)
+
+    def judge(self, at: int) -> Judgement | None:
+        """The judgement of the at-th move; None when it was cancelled."""
+        step = self.steps[at]
+        seat = self._seat(step.before, step.seat, at)
+        report = self.search.run(seat, self.limits, cancelled=self.cancelled)
+        played = self._played(step, at, report)
+        if self.cancelled and self.cancelled():
+            return None
+        choices = self._ranked(report, played)
+        best = choices[0]
+        line = expected_line(self.game, self.search.line(seat, best.action, LONGEST), step.seat)
+        return _judgement(step, choices, played, line, self._what_happened(at))
+
+    def _seat(self, state: Any, number: int, played: int) -> Seat:
+        """What a seat knew at a moment."""
+        known = state.copy()
+        known["actor"] = number if state["waiting"][0] >> number & 1 else state["actor"]
+        world = self.game.imagine(known, number, rng=0)
+        actions = () if self.game.hidden else tuple(s.action for s in self.steps[:played])
+        match = self.match
+        return Seat(self.game, number, world, lambda since: [], actions, options=match.options)
+
+    def _played(self, step: PlayedStep, at: int, report: Report) -> Choice:
+        """The choice that was made, looked at once more where the search passed it by."""
+        choice = next(each for each in report.choices if each.action == step.action)
+        if choice.proof or choice.visits >= ENOUGH_VISITS * report.best.visits:
+            return choice
+        if step.after["over"][0]:
+            value = self.game.payoffs(step.after)[step.seat]
+            proof = int(value) if self.search.solid and abs(value) == 1 else 0
+            return Choice(choice.action, choice.visits, value, proof)
+        return self._looked_at_again(choice, step, at)
+
+    def _looked_at_again(self, choice: Choice, step: PlayedStep, at: int) -> Choice:
+        """With trees of its own, over several outcomes where chance or cards are in it: what did
+        come was unknown to the seat."""
+        before = self._seat(step.before, step.seat, at)
+        outcomes = 1 if self.search.solid else OUTCOMES
+        limits = _shared(self.limits, outcomes)
+        values, proof = [], 0
+        for number in range(outcomes):
+            after = before.imagine(self.seed + number)
+            self.game.apply(after, step.action)
+            seat = self._seat(after, step.seat, at + 1)
+            search = Search(self.game, seed=self.seed)
+            value, proof = search.value(seat, limits, cancelled=self.cancelled)
+            values.append(value)
+        return Choice(choice.action, choice.visits, sum(values) / outcomes, proof)
+
+    def _ranked(self, report: Report, played: Choice) -> list[Alternative]:
+        """All choices, the best first; the played one by what is known of it now."""
+        choices = [played if c.action == played.action else c for c in report.choices]
+        best, *rest = choices
+        if played.action != best.action and _as_good(played, best):
+            rest = [each for each in choices if each is not played]
+            best = played
+        return [Alternative.of(self.game, choice) for choice in (best, *rest)]
+
+    def _what_happened(self, at: int) -> Line:
+        """The move and what followed, as its seat saw it."""
+        number = self.steps[at].seat
+        told = []
+        for step in self.steps[at : at + LONGEST]:
+            events = tuple(self.game.story(step.before, step.action, step.after, number))
+            hidden = self.game.hides(step.before, step.action, number)
+            move = None if hidden else self.game.format(self.game.move(step.action))
+            told.append(LineStep(step.seat, move, events))
+        return Line(tuple(told), self.game.name)
+
+
+def _shared(limits: Limits, parts: int) -> Limits:
+    return replace(
+        limits,
+        seconds=limits.seconds / parts if limits.seconds else None,
+        iterations=-(-limits.iterations // parts) if limits.iterations else None,
+    )
+
+
+def _as_good(choice: Choice, other: Choice) -> bool:
+    """Whether a choice is no worse than another, as far as estimates can tell."""
+    if choice.proof != other.proof:
+        return choice.proof > other.proof
+    return choice.value >= other.value - ESTIMATE
+
+
+def _judgement(
+    step: PlayedStep, choices: list[Alternative], played: Choice, line: Line, happened: Line
+) -> Judgement:
+    best = choices[0]
+    mine = next(each for each in choices if each.action == played.action)
+    before = max(best.value, mine.value)
+    cost = 0.0 if mine.action == best.action else round(before - mine.value, 4)
+    lost = round(chance(before) - chance(before - cost), 1)
+    return Judgement(
+        n=step.n,
+        seat=step.seat,
+        move=mine.move,
+        before=before,
+        after=round(before - cost, 4),
+        chance_before=chance(before),
+        chance_after=chance(before - cost),
+        cost=cost,
+        chance_cost=lost,
+        grade=_grade(len(choices), mine.action == best.action, lost),
+        played=mine,
+        best=best,
+        alternatives=tuple(choices[:SHOWN]),
+        best_line=line,
+        played_line=happened,
+    )
+
+
+def _grade(legal: int, is_best: bool, lost: float) -> Grade:
+    if legal == 1:
+        return "forced"
+    if is_best:
+        return "best"
+    return next((grade for least, grade in GRADES if lost >= least), "good")
+
+
+def _summary(seat: int, judgements: Sequence[Judgement]) -> SeatSummary:
+    own = [each for each in judgements if each.seat == seat and each.grade != "forced"]
+    grades = [each.grade for each in own]
+    mean = sum(each.chance_cost for each in own) / max(1, len(own))
+    return SeatSummary(
+        seat,
+        len(own),
+        grades.count("best"),
+        grades.count("slip"),
+        grades.count("mistake"),
+        grades.count("blunder"),
+        round(mean, 2),
+    )

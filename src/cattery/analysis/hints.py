@@ -1,0 +1,78 @@
+"""A hint: the best move from what a seat knows, how good it is, and what is likely to follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from cattery.analysis.lines import Alternative, Line, expected_line, line_json
+from cattery.players.base import Seat
+from cattery.search import Limits, Search
+from cattery.text import shared_words
+
+SHOWN = 4  # alternatives
+LONGEST = 3  # decisions of the line
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What a seat is advised to do."""
+
+    seat: int
+    best: Alternative
+    alternatives: tuple[Alternative, ...]  # the next best ones
+    line: Line  # the move and what is likely to follow
+    seats: int = field(default=2, repr=False)
+
+    @property
+    def move(self) -> str:
+        """The notation of the move."""
+        return self.best.move
+
+    def lines(self, lang: str, names: Sequence[str]) -> list[str]:
+        """The hint in words: how good the move is, then what it does and what may follow."""
+        own, *rest = self.line.steps
+        told = [worth(self.best, self.seats, lang)]
+        told += Line((own,), self.line.game).lines(lang, names)
+        if rest:
+            told.append(shared_words(lang).text("analysis.then"))
+            told += Line(tuple(rest), self.line.game).lines(lang, names)
+        return told
+
+    def as_json(self, lang: str, names: Sequence[str]) -> dict[str, Any]:
+        """A plain object, with the words in a language."""
+        return {
+            "seat": self.seat,
+            "best": asdict(self.best),
+            "alternatives": [asdict(each) for each in self.alternatives],
+            "line": line_json(self.line, lang, names),
+            "worth": worth(self.best, self.seats, lang),
+        }
+
+
+def worth(move: Alternative, seats: int, lang: str) -> str:
+    """How good a move is, in words."""
+    words = shared_words(lang)
+    if move.proof:
+        return words.text("analysis.certain_win" if move.proof > 0 else "analysis.certain_loss")
+    key = "analysis.chance" if seats == 2 else "analysis.ahead"
+    return words.text(key, chance=f"{move.chance:.0f}")
+
+
+def hint(
+    seat: Seat,
+    seconds: float = 1.0,
+    *,
+    iterations: int | None = None,
+    seed: int | None = 0,
+    cancelled: Callable[[], bool] | None = None,
+) -> Hint:
+    """The best move of a seat that is to decide, from what it knows."""
+    search = Search(seat.game, seed=seed)
+    limits = Limits(seconds=None if iterations else seconds, iterations=iterations)
+    report = search.run(seat, limits, cancelled=cancelled)
+    choices = [Alternative.of(seat.game, choice) for choice in report.choices]
+    steps = search.line(seat, choices[0].action, LONGEST)
+    line = expected_line(seat.game, steps, seat.number)
+    return Hint(seat.number, choices[0], tuple(choices[1 : 1 + SHOWN]), line, seat.seats)

@@ -1,0 +1,90 @@
+"""The parts that hints and analyses share: values, alternatives, and lines told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from cattery.game import Game
+from cattery.search import Choice, Step
+from cattery.text import game_words, tell
+
+
+def chance(value: float) -> float:
+    """An expected payoff as per cent: with two seats the chance to win, with more the share of the
+    others that will be left behind.
+
+    >>> chance(0.25), chance(-1.0)
+    (62.5, 0.0)
+    """
+    return round(50 * (1 + max(-1.0, min(1.0, value))), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A legal move as the search sees it, for the seat that moves."""
+
+    action: int
+    move: str  # notation
+    visits: int  # how often the search has looked at it
+    value: float  # expected payoff, -1 ... 1
+    chance: float  # the same in per cent
+    proof: int  # 1 a certain win, -1 a certain loss, 0 open
+
+    @classmethod
+    def of(cls, game: Game, choice: Choice) -> Alternative:
+        """From the search's own words."""
+        notation = game.format(game.move(choice.action))
+        value = round(choice.value, 4)
+        return cls(choice.action, notation, choice.visits, value, chance(value), choice.proof)
+
+
+@dataclass(frozen=True, slots=True)
+class LineStep:
+    """One decision of a line, as a seat would see it."""
+
+    seat: int  # who decides
+    move: str | None  # None where the watching seat can't see it
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What happened, or is expected to, step by step."""
+
+    steps: tuple[LineStep, ...]
+    game: str = field(repr=False)
+
+    def lines(self, lang: str, names: Sequence[str]) -> list[str]:
+        """The line in words."""
+        words = game_words(self.game, lang)
+        return [tell(words, event, names) for step in self.steps for event in step.events]
+
+    @property
+    def moves(self) -> list[str]:
+        """The notations, with … for those that can't be seen."""
+        return [step.move or "…" for step in self.steps]
+
+
+def expected_line(game: Game, steps: Iterable[Step], seat: int) -> Line:
+    """A line of the search, as the seat would see it."""
+    return Line(tuple(_told(game, step, seat) for step in steps), game.name)
+
+
+def _told(game: Game, step: Step, seat: int) -> LineStep:
+    events = tuple(game.story(step.before, step.action, step.after, seat))
+    hidden = game.hides(step.before, step.action, seat)
+    move = None if hidden else game.format(game.move(step.action))
+    return LineStep(int(step.before["actor"][0]), move, events)
+
+
+def line_json(line: Line, lang: str, names: Sequence[str]) -> dict[str, Any]:
+    """A line as a plain object, with its words."""
+    return {
+        "steps": [
+            {"seat": step.seat, "move": step.move, "events": [asdict(e) for e in step.events]}
+            for step in line.steps
+        ],
+        "lines": line.lines(lang, names),
+    }
