@@ -12,13 +12,12 @@ import hashlib
 import logging
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import cattery
-from cattery import players
-from cattery.kernel import cache_root
+from cattery import data, players
+from cattery.kernel import cache_root, game_key
 from cattery.match import Match
 
 log = logging.getLogger("cattery.warmth")
@@ -145,17 +144,12 @@ def load(name: str) -> None:
                 match.legal_actions(seat)
 
 
-@cache
-def _sources() -> str:
-    """A digest of this package's files: what the cache was filled from."""
-    files = sorted(Path(cattery.__file__).parent.rglob("*.py"))
-    stamps = ((str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files)
-    return hashlib.sha256(repr((list(stamps), sys.version)).encode()).hexdigest()[:16]
-
-
 def _trace(game: str) -> Path:
     """A file that says: the cache holds all of this game, as its sources are now."""
-    return cache_root() / f"warm-{game}-{_sources()}"
+    sources = sorted(data.folder(game).glob("*.py"))
+    stamps = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in sources]
+    digest = hashlib.sha256(repr(stamps).encode()).hexdigest()[:12]
+    return cache_root() / f"warm-{game}-{game_key(game)}-{digest}"
 
 
 def _leave_trace(game: str) -> None:
