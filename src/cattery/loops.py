@@ -140,7 +140,7 @@ def checked_playout(s):
 @kernel
 def seed_of_game(seed, game):
     """The chance of the game-th of many games: jobs and chunks don't change it."""
-    return mix(add_wrapping(mix(seed), mix(U(game))))
+    return mix(add_wrapping(mix(seed), U(game)))
 
 
 @kernel
