@@ -1,7 +1,7 @@
 """Screenshots of every screen, in both themes and languages, on a phone, a tablet and a laptop.
 
-`python scripts/shots.py [--out FOLDER] [--only WORD]` starts a server of its own, plays a little,
-and writes PNG files named screen-size-theme-language.png.
+`python scripts/shots.py [--out FOLDER] [--only WORD] [--look WORD]` starts a server of its own,
+plays a little, and writes PNG files named screen-size-theme-language.png.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,8 +45,8 @@ class Look:
 class Studio:
     """A server with a few tables on it, and somebody who walks through the screens."""
 
-    def __init__(self, house: House, browser: Browser, out: Path, only: str) -> None:
-        self.house = house
+    def __init__(self, url: str, browser: Browser, out: Path, only: str) -> None:
+        self.url = url
         self.browser = browser
         self.out = out
         self.only = only
@@ -73,9 +74,10 @@ class Studio:
     def walk(self, look: Look) -> None:
         """Every screen in one look."""
         context = self.context(look)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         page.on("pageerror", lambda error: print("page error:", error))
-        page.goto(self.house.url)
+        page.goto(self.url)
         page.wait_for_selector("article svg use")
         screens: list[Callable[[Page, Look], None]] = [
             self.table, self.waiting, self.finished, self.lobby, self.plain,
@@ -88,7 +90,7 @@ class Studio:
         """A table, and the page at it."""
         wish = {"game": "huupp", "seats": seats, "options": {"first": "0", **options}}
         table: str = api(page, "POST", "tables", wish)["id"]
-        page.goto(f"{self.house.url}#/t/{table}")
+        page.goto(f"{self.url}#/t/{table}")
         return table
 
     def same_device(self, page: Page, **options: str) -> str:
@@ -139,9 +141,9 @@ class Studio:
         self.open_table(page, [{"who": "me", "name": NAMES[0]}, {"who": "open"}])
         page.wait_for_selector("select")
         self.shoot(page, "waiting", look)
-        page.goto(f"{self.house.url}#/")
+        page.goto(f"{self.url}#/")
         page.wait_for_selector("article")
-        page.locator("article .btn").nth(1).click()
+        page.locator("article", has_text="HUUupp").locator(".btn").nth(1).click()
         page.wait_for_selector("dialog")
         self.shoot(page, "new-table", look)
         page.keyboard.press("Escape")
@@ -153,13 +155,13 @@ class Studio:
             hands.play(page, move, "mouse" if look.size == "laptop" else "touch")
         page.wait_for_selector(".result")
         self.shoot(page, "result", look)
-        page.goto(f"{self.house.url}#/r/{table}?n=14")
+        page.goto(f"{self.url}#/r/{table}?n=14")
         page.wait_for_selector(".controls")
         self.shoot(page, "replay", look)
 
     def lobby(self, page: Page, look: Look) -> None:
         """The lobby with tables in it."""
-        page.goto(f"{self.house.url}#/")
+        page.goto(f"{self.url}#/")
         page.wait_for_selector("article svg use")
         page.wait_for_timeout(600)
         self.shoot(page, "lobby", look)
@@ -167,10 +169,10 @@ class Studio:
     def plain(self, page: Page, look: Look) -> None:
         """Rules, settings, and an address that leads nowhere."""
         for name, address in (("rules", "rules/huupp"), ("settings", "settings"), ("lost", "x")):
-            page.goto(f"{self.house.url}#/{address}")
+            page.goto(f"{self.url}#/{address}")
             page.wait_for_selector("h1")
             self.shoot(page, name, look)
-        page.goto(f"{self.house.url}#/rules/huupp")
+        page.goto(f"{self.url}#/rules/huupp")
         page.wait_for_selector("figure")
         page.locator("figure").first.scroll_into_view_if_needed()
         self.shoot(page, "rules-figures", look)
@@ -181,8 +183,25 @@ def arguments() -> Any:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "test-results" / "shots")
     parser.add_argument("--only", default="", help="take only pictures whose name has this word")
+    parser.add_argument("--look", default="", help="only looks with this word, as in laptop-dark")
+    parser.add_argument("--url", default="", help="a running server, instead of one of our own")
     parser.add_argument("--all", action="store_true", help="both languages in both themes")
     return parser.parse_args()
+
+
+@contextmanager
+def server(url: str) -> Iterator[str]:
+    """The address of the server that was named, or of one of our own."""
+    if url:
+        yield url
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        house.start()
+        try:
+            yield house.url
+        finally:
+            house.stop()
 
 
 def main() -> None:
@@ -190,16 +209,12 @@ def main() -> None:
     given = arguments()
     given.out.mkdir(parents=True, exist_ok=True)
     looks = [(t, lang) for t in ("light", "dark") for lang in ("hu", "en")] if given.all else LOOKS
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        house = House(Path(folder))
-        house.start()
-        try:
-            studio = Studio(house, browser, given.out, given.only)
-            for size in SIZES:
-                for theme, lang in looks:
-                    studio.walk(Look(size, theme, lang))
-        finally:
-            house.stop()
+    wanted = [Look(size, *look) for size in SIZES for look in looks]
+    with server(given.url) as url, chromium() as browser:
+        studio = Studio(url, browser, given.out, given.only)
+        for look in wanted:
+            if given.look in str(look):
+                studio.walk(look)
     print(f"{len(list(given.out.glob('*.png')))} pictures in {given.out}")
 
 

@@ -7,6 +7,8 @@ export interface GamePage {
   Board: Component<{ stage: Stage }>;
   /** A position as a picture, from the text in the rules' ```position blocks. */
   Diagram: Component<{ position: string; caption: string }>;
+  /** The board itself shows who plays and who has to act: on a phone that is enough. */
+  showsPlayers?: boolean;
 }
 
 const folders = import.meta.glob<GamePage>('../games/*/index.ts', { import: 'default' });

@@ -52,6 +52,9 @@ export class Table {
   game = $state.raw<GameInfo | null>(null);
   /** Which of the held seats looks through the screen. */
   eyes = $state<number | null>(null);
+  /** Whose secrets may be seen: on one device each player lifts the curtain for themselves. */
+  private lifted = $state<number | null>(null);
+  readonly covered = $derived(this.shared() && this.eyes !== this.lifted);
   stage: Stage;
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
   readonly story = $derived(this.side?.story ?? []);
@@ -130,8 +133,20 @@ export class Table {
     }
   }
 
+  /** Several people with secrets look at this screen in turn. */
+  private shared(): boolean {
+    const several = (this.info?.you.length ?? 0) > 1 && this.info?.state === 'playing';
+    return several && (this.game?.hidden ?? true);
+  }
+
+  /** The one who has to decide is alone with the screen. */
+  lift(): void {
+    this.lifted = this.eyes;
+  }
+
   /** Say the last turn again. */
   repeatLastTurn(): void {
+    if (this.covered) return;
     announcer.say(spoken(lastTurn(this.story).flatMap((told) => told.lines)));
   }
 
@@ -201,6 +216,7 @@ export class Table {
 
   private entry(message: EntryMessage): void {
     const before = this.side?.view;
+    const looked = this.eyes;
     this.clock = message.clock;
     this.sides = this.sides.map((side) => {
       const news = message.sides.find((one) => one.seat === side.seat);
@@ -221,7 +237,9 @@ export class Table {
     const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
     if (told === undefined || this.side === null) return;
     announcer.say(spoken(told.lines));
-    if (this.side.view !== before) void this.performed(told, this.side.view);
+    // What the last one saw must be gone before the next one looks.
+    if (this.shared() && this.eyes !== looked) this.stage.show(this.side.view);
+    else if (this.side.view !== before) void this.performed(told, this.side.view);
   }
 
   private async performed(told: Told, view: Tagged): Promise<void> {
@@ -284,11 +302,18 @@ export class Table {
   private seatName(seat: SeatView): string {
     if (seat.name !== '') return seat.name;
     const bot = `player.${seat.bot}`;
-    if (seat.bot !== null && speech.shared.has(bot)) return speech.shared.say(bot);
+    if (seat.bot !== null && speech.shared.has(bot)) return speech.shared.say(bot) + this.numberOf(seat);
     return speech.shared.say('player.numbered', { number: seat.seat + 1 });
+  }
+
+  /** Bots of one kind are told apart by numbers, from the second on. */
+  private numberOf(seat: SeatView): string {
+    const same = this.info!.seats.filter((one) => one.seat <= seat.seat && one.name === '' && one.bot === seat.bot);
+    return same.length > 1 ? ` ${same.length}` : '';
   }
 
   private said(line: ChatLine): void {
     this.chat = [...this.chat, line];
+    if (!this.info?.you.includes(line.seat) && settings.chat !== 'none') sound.play('chat');
   }
 }
