@@ -59,7 +59,7 @@ class SeatSummary:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The curve of one seat: (entry, chance in per cent)."""
+    """The curve of one seat: (entries played by then, its chance in per cent)."""
 
     seat: int
     points: tuple[tuple[int, float], ...]
@@ -90,21 +90,22 @@ class Analysis:
     def series(self) -> tuple[Series, ...]:
         """The curves of the graph: with two seats the first one's, else one per seat."""
         if self.seats != 2:
-            return tuple(self._curve(seat) for seat in range(self.seats))
+            return tuple(self._curve(seat, self._own(seat)) for seat in range(self.seats))
         points = [
-            (each.n, each.chance_after if each.seat == 0 else round(100 - each.chance_after, 1))
+            (each.n + 1, each.chance_after if each.seat == 0 else round(100 - each.chance_after, 1))
             for each in self.judgements
         ]
-        return (Series(0, tuple(points) + self._end(0)),)
+        return (self._curve(0, points),)
 
-    def _curve(self, seat: int) -> Series:
-        own = tuple((each.n, each.chance_after) for each in self.judgements if each.seat == seat)
-        return Series(seat, own + self._end(seat))
+    def _own(self, seat: int) -> list[tuple[int, float]]:
+        return [(each.n + 1, each.chance_after) for each in self.judgements if each.seat == seat]
 
-    def _end(self, seat: int) -> tuple[tuple[int, float], ...]:
-        if self.result is None or not self.complete:
-            return ()
-        return ((self.entries, chance(self.result[seat])),)
+    def _curve(self, seat: int, points: list[tuple[int, float]]) -> Series:
+        """A curve that ends with the result, if there is one."""
+        if self.result is not None and self.complete:
+            points = [point for point in points if point[0] < self.entries]
+            points.append((self.entries, chance(self.result[seat])))
+        return Series(seat, tuple(points))
 
     def as_json(self, lang: str, names: Sequence[str]) -> dict[str, Any]:
         """A plain object, with the lines in words."""

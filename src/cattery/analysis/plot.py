@@ -115,7 +115,7 @@ def _marks(analysis: Analysis, names: Sequence[str], lang: str, last: int) -> li
             y = _y(_shown(each, analysis.seats))
             grade = words.text(f"analysis.grade.{each.grade}")
             parts.append(
-                f'<circle class="mark {each.grade}" cx="{_x(each.n, last)}" cy="{y}" r="5">'
+                f'<circle class="mark {each.grade}" cx="{_x(each.n + 1, last)}" cy="{y}" r="5">'
                 f"<title>{each.n + 1}. {escape(names[each.seat])}: {escape(each.move)} – "
                 f"{escape(grade)}</title></circle>"
             )

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from cattery.analysis import hint
 from cattery.art import SEAT_SHAPES, seat_style
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.match import Match, Told
-from cattery.players import Player, Seat, dismiss, make, names, take_turn
+from cattery.players import Player, Seat, dismiss, make, take_turn
 from cattery.players.roster import STAND_IN
 from cattery.terminal import files
 from cattery.terminal.people import HUMAN, Sitter, display_names
 from cattery.terminal.screen import PACE, Closed, Screen, listed
-from cattery.text import LANGUAGES, normal, shared_words, tell
+from cattery.text import LANGUAGES, normal, shared_words
 
+HINT_SECONDS = 1.0
 REMEMBERED = 6  # entries that `story` tells again
 WIDTH = 76  # of the list of moves
 QUICK_THOUGHT = ("think:10",)  # enough to load the search
@@ -97,11 +98,6 @@ def prepare(game: Game) -> None:
         seat = match.waiting[0]
         match.play(make(kind, game, 0).choose(Seat.of(match, seat)), seat)
         match.story(seat)
-
-
-def advice(match: Match, seat: int) -> Any:
-    """The move that the strongest player would choose for a seat."""
-    return make(names(match.game)[-1], match.game, seed=match.n).choose(Seat.of(match, seat))
 
 
 class Sitting:
@@ -323,12 +319,10 @@ class Sitting:
 
     def _hint(self, seat: int, _: str) -> bool:
         with self.screen.busy(self.screen.text("considering")):
-            move = advice(self.match, seat)
-        self.screen.say("hint", move=self.match.game.format(move))
-        preview = self.match.preview(move, seat)
-        words = self.match.game.words(self.screen.lang)
-        for event in preview.events if preview else ():
-            self.screen.line("  " + tell(words, event, self.names), "dim")
+            advice = hint(Seat.of(self.match, seat), HINT_SECONDS)
+        self.screen.say("hint", move=advice.move)
+        for line in advice.lines(self.screen.lang, self.names):
+            self.screen.line("  " + line, "dim")
         return False
 
     def _undo(self, seat: int, _: str) -> bool:
