@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { parts } from '../build/rules';
+import { clockText } from '../src/lib/time';
+
+vi.stubGlobal('location', { hash: '' });
+vi.stubGlobal('addEventListener', () => undefined);
+const { read, to } = await import('../src/lib/router.svelte');
+
+test.each([
+  ['', { page: 'lobby' }],
+  ['#/', { page: 'lobby' }],
+  ['#/t/abc_-1', { page: 'table', id: 'abc_-1' }],
+  ['#/r/abc', { page: 'replay', id: 'abc', step: null }],
+  ['#/r/abc?n=12', { page: 'replay', id: 'abc', step: 12 }],
+  ['#/r/abc?n=x', { page: 'replay', id: 'abc', step: null }],
+  ['#/seat/token', { page: 'seat', token: 'token' }],
+  ['#/rules/huupp', { page: 'rules', game: 'huupp' }],
+  ['#/settings', { page: 'settings' }],
+  ['#/t/', { page: 'lost' }],
+  ['#/t/a/b', { page: 'lost' }],
+  ['#/nothing', { page: 'lost' }],
+  ['#/t/%E0%A4%A', { page: 'table', id: '%E0%A4%A' }],
+])('the address %s', (hash, route) => expect(read(hash)).toEqual(route));
+
+test('addresses lead where they say', () => {
+  expect(read(to.table('a b'))).toEqual({ page: 'table', id: 'a b' });
+  expect(read(to.replay('x', 3))).toEqual({ page: 'replay', id: 'x', step: 3 });
+});
+
+test.each([
+  [0, '0:00.0'],
+  [4_250, '0:04.2'],
+  [59_999, '0:59'],
+  [187_000, '3:07'],
+  [3_661_000, '1:01:01'],
+  [-5, '0:00.0'],
+])('%i ms on the clock', (ms, text) => expect(clockText(ms)).toBe(text));
+
+test('a rules page is cut at its positions', () => {
+  const markdown = '# Rules\n\n```position Before\n6/6 1\n```\n\n```position After *it*.\n5k/6\n```\n\nEnd.\n';
+  expect(parts(markdown)).toEqual([
+    { html: '<h1>Rules</h1>' },
+    { position: '6/6 1', caption: 'Before' },
+    { position: '5k/6', caption: 'After *it*.' },
+    { html: '<p>End.</p>' },
+  ]);
+});
