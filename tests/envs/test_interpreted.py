@@ -19,7 +19,7 @@ name, seats = sys.argv[1], int(sys.argv[2])
 digest, source = hashlib.sha256(), np.random.default_rng(1)
 env = raw_aec_env(name, seats=seats)
 env.reset(seed=1)
-for agent in env.agent_iter(40):
+for agent in env.agent_iter(25):
     seen = env.observe(agent)
     digest.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
     legal = np.flatnonzero(seen["action_mask"])
@@ -27,7 +27,7 @@ for agent in env.agent_iter(40):
 for mode in ("NextStep", "SameStep"):
     envs = vector_env(name, 2, seats=seats, opponents="greedy", autoreset_mode=mode)
     _, info = envs.reset(seed=1)
-    for _ in range(25):
+    for _ in range(8):
         mask = info["action_mask"]
         actions = (source.random(mask.shape) * mask).argmax(axis=1)
         planes, rewards, ended, _, info = envs.step(actions)

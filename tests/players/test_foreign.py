@@ -30,6 +30,7 @@ from cattery.errors import (
 from cattery.players import Player, dismiss, make, take_turn
 from cattery.players.foreign import ForeignPlayer
 from cattery.players.roster import check
+from cattery.server.tables import check_bot
 from cattery.simulate import simulate
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -330,6 +331,8 @@ def test_a_file_that_is_no_program_is_a_forfeit(tmp_path: Path) -> None:
 def test_only_who_is_trusted_may_name_programs() -> None:
     with pytest.raises(UnknownPlayer):
         check(f"cmd:{sys.executable}", HUUUPP)
+    with pytest.raises(UnknownPlayer):
+        check_bot("huupp", "cmd:sh")
 
 
 # --- the end -------------------------------------------------------------------------------------
