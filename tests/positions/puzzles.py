@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import cattery
+from cattery.players import Seat, make
 from cattery.search.solve import Solver
 
 FILE = Path(__file__).with_name("huupp.txt")
@@ -49,6 +50,13 @@ class Puzzle:
         return cattery.Match.new(
             GAME, options={"ghosts": self.ghosts}, position=self.position, seed=0
         )
+
+    def solved_by(self, player: str, seed: int = 0) -> bool:
+        """Whether a player chooses a right move."""
+        match = self.match()
+        seat = match.waiting[0]
+        move = make(player, match.game, seed).choose(Seat.of(match, seat))
+        return match.game.format(move) in self.right
 
 
 def read() -> list[Puzzle]:

@@ -1,0 +1,225 @@
+"""Analysis and hints: values, lines and words from what each seat knew."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import cattery
+from cattery.analysis import Analysis, analyse, chance, hint
+from cattery.analysis.plot import svg
+from cattery.match import Match
+from cattery.players import Seat, make
+from cattery.terminal.cli import app
+
+NAMES = ["Anna", "Béla", "Cili", "Dani", "Emma", "Feri"]
+ITERATIONS = 300
+
+
+def played(game: str, moves: int | None = None, seed: int = 5) -> Match:
+    """A match of the quickest players, to its end or so many entries long."""
+    which = cattery.game(game)
+    match = Match.new(which, seats=which.seats[0], seed=seed)
+    minds = [make("greedy", which, seat) for seat in range(match.seats)]
+    while not match.over and (moves is None or match.n < moves):
+        seat = match.waiting[0]
+        match.play(minds[seat].choose(Seat.of(match, seat)), seat)
+    return match
+
+
+@pytest.fixture(scope="module", params=cattery.games())
+def analysed(request: pytest.FixtureRequest) -> tuple[Match, Analysis]:
+    """A match of each game and its analysis."""
+    match = played(request.param, 24)
+    return match, analyse(match, iterations_per_move=ITERATIONS)
+
+
+def test_every_move_is_judged_in_order(analysed: tuple[Match, Analysis]) -> None:
+    match, found = analysed
+    assert found.complete
+    assert [each.n for each in found.judgements] == [step.n for step in match.steps]
+    for each, step in zip(found.judgements, match.steps, strict=True):
+        assert each.move == match.log[step.n].move
+        assert each.seat == step.seat
+
+
+def test_a_move_never_gains_and_the_best_costs_nothing(analysed: tuple[Match, Analysis]) -> None:
+    for each in analysed[1].judgements:
+        assert -1 <= each.after <= each.before <= 1
+        assert each.cost == pytest.approx(each.before - each.after, abs=1e-3)
+        assert each.chance_before == chance(each.before)
+        assert each.alternatives[0] == each.best
+        if each.grade in ("best", "forced"):
+            assert each.cost == 0
+            assert each.move == each.best.move
+
+
+def test_the_lines_begin_with_their_moves_and_are_told_in_words(
+    analysed: tuple[Match, Analysis],
+) -> None:
+    for each in analysed[1].judgements:
+        assert each.played_line.moves[0] == each.move
+        assert each.best_line.moves[0] == each.best.move
+        for lang in ("hu", "en"):
+            assert all(each.best_line.lines(lang, NAMES))
+            assert each.played_line.lines(lang, NAMES)
+
+
+def test_it_is_plain_json_with_words(analysed: tuple[Match, Analysis]) -> None:
+    found = analysed[1]
+    plain = json.loads(json.dumps(found.as_json("hu", NAMES)))
+    assert plain["complete"]
+    assert len(plain["judgements"]) == found.total
+    assert plain["judgements"][0]["best_line"]["lines"]
+    assert len(plain["summaries"]) == found.seats
+
+
+def test_the_graph_is_sound_xml(analysed: tuple[Match, Analysis]) -> None:
+    found = analysed[1]
+    tree = ElementTree.fromstring(svg(found, NAMES, "hu"))
+    curves = [each for each in tree.iter() if each.tag.endswith("polyline")]
+    assert len(curves) == (1 if found.seats == 2 else found.seats)
+
+
+def test_the_same_seed_gives_the_same_judgements() -> None:
+    match = played("huupp", 10)
+    assert analyse(match, iterations_per_move=200) == analyse(match, iterations_per_move=200)
+
+
+def test_a_missed_win_is_a_blunder_and_the_win_is_named() -> None:
+    both_threaten = "6/2cc2/6/6/2CC2/6 1 5k1c 5k1c"
+    match = Match.new("huupp", position=both_threaten, options={"ghosts": "off"})
+    match.play("k f1", 0)
+    judgement = analyse(match, iterations_per_move=2000).judgements[0]
+    assert judgement.best.move in ("c b2", "c e2")
+    assert judgement.best.proof == 1
+    assert judgement.chance_before == 100
+    assert judgement.chance_after == 0
+    assert judgement.grade == "blunder"
+    assert "Winner: Anna" in " ".join(judgement.best_line.lines("en", NAMES))
+
+
+def test_a_move_that_loses_at_once_costs_everything() -> None:
+    match = Match.new("huupp", position="6/1k4/6/2CC2/6/6 1 4k3c 5k1c", options={"ghosts": "off"})
+    match.play("k a6", 0)
+    match.play("c b4", 1)
+    judgement = analyse(match, iterations_per_move=3000).judgements[0]
+    assert judgement.played.proof == -1
+    assert judgement.chance_after == 0
+    assert judgement.chance_cost > 20
+    assert judgement.grade == "blunder"
+
+
+def test_moves_that_were_undone_arent_judged() -> None:
+    match = Match.new("huupp", seed=1, options={"first": "0"}, players=["human", "greedy"])
+    match.play("k c3", 0)
+    match.take_back(0)
+    match.play("k d4", 0)
+    found = analyse(match, iterations_per_move=50)
+    assert [each.move for each in found.judgements] == ["k d4"]
+
+
+def test_cancelled_it_gives_what_is_done() -> None:
+    match = played("huupp", 12)
+    done: list[int] = []
+    found = match.analyse(
+        seconds_per_move=0.01,
+        progress=lambda count, total, latest: done.append(count),
+        cancelled=lambda: len(done) >= 3,
+    )
+    assert not found.complete
+    assert len(found.judgements) == 3
+    assert done == [1, 2, 3]
+
+
+@pytest.mark.parametrize("game", [name for name in cattery.games() if cattery.game(name).hidden])
+def test_a_judgement_rests_on_what_the_seat_knew(game: str) -> None:
+    """The first decision is judged the same when the hidden part is another that fits."""
+    match = played(game, 6)
+    truth = analyse(match, iterations_per_move=200).judgements[0]
+    other = played(game, 6)
+    steps = other._steps
+    seat = steps[0].entry.seat
+    steps[0].before = other.game.imagine(steps[0].before, seat, 12345)
+    again = analyse(other, iterations_per_move=200).judgements[0]
+    assert replace(again, played_line=truth.played_line) == truth
+
+
+# --- hints ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", cattery.games())
+def test_a_hint_is_a_legal_move_with_a_reason(game: str) -> None:
+    match = played(game, 7)
+    seat = match.waiting[0]
+    advice = hint(Seat.of(match, seat), iterations=ITERATIONS)
+    assert match.resolve(advice.move, seat) == advice.best.action
+    for lang in ("hu", "en"):
+        worth, *story = advice.lines(lang, NAMES)
+        assert "%" in worth
+        assert story
+        json.dumps(advice.as_json(lang, NAMES))
+
+
+def test_a_hint_says_that_a_win_is_certain() -> None:
+    match = Match.new("huupp", position="6/2cc2/6/6/6/6 1 5k1c 8k", options={"ghosts": "off"})
+    advice = hint(Seat.of(match, 0), iterations=2000)
+    assert advice.move in ("c b2", "c e2")
+    assert advice.lines("en", NAMES)[0] == "A certain win."
+
+
+# --- the command ---------------------------------------------------------------------------------
+
+
+def run(*words: str | Path) -> Result:
+    result = CliRunner().invoke(app, ["analyse", *map(str, words)])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A short match on disk."""
+    path = tmp_path / "match.json"
+    path.write_text(played("huupp", 8).save(), encoding="utf-8")
+    return path
+
+
+def test_the_command_tells_every_move(saved: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "graph.svg"
+    result = run(saved, "--seconds", "0.01", "--lang", "en", "--plot", picture)
+    assert result.exit_code == 0
+    assert "1. Player 1:" in result.stdout or "1. Player 2:" in result.stdout
+    assert "decisions" in result.stdout
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_command_prints_json(saved: Path) -> None:
+    found = json.loads(run(saved, "--seconds", "0.01", "--json", "--lang", "hu").stdout)
+    assert found["total"] == 8
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["nothing.json"], "no such file"),
+        ([".", "--seconds", "1"], "folder"),
+        (["FILE", "--seconds", "0"], "more than 0"),
+        (["FILE", "--plot", "/no/such/folder/graph.svg"], "no such file or folder"),
+        (["DAMAGED"], "Line"),
+    ],
+)
+def test_wrong_input_is_refused_in_words(saved: Path, words: list[str], told: str) -> None:
+    damaged = saved.with_name("damaged.json")
+    damaged.write_text(saved.read_text(encoding="utf-8")[:-40], encoding="utf-8")
+    places = {"FILE": str(saved), "DAMAGED": str(damaged)}
+    result = run(*(places.get(word, word) for word in words), "--lang", "en")
+    assert result.exit_code in (1, 2)
+    assert told in result.stderr
+    assert "Traceback" not in result.stderr
