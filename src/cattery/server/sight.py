@@ -43,11 +43,19 @@ def encode(message: Any) -> str:
 def shown_names(table: Table, lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2"."""
     return [
-        seat.name
-        or (seat.bot and shared_words(lang).find(f"player.{seat.bot}"))
-        or player_name(lang, number)
+        seat.name or _bot_name(table, number, lang) or player_name(lang, number)
         for number, seat in enumerate(table.seats)
     ]
+
+
+def _bot_name(table: Table, number: int, lang: str) -> str | None:
+    """A bot without a name of its own goes by its kind; the second of a kind is "greedy 2"."""
+    bot = table.seats[number].bot
+    name = bot and shared_words(lang).find(f"player.{bot}")
+    if not name:
+        return None
+    same = sum(1 for seat in table.seats[: number + 1] if seat.bot == bot and not seat.name)
+    return f"{name} {same}" if same > 1 else name
 
 
 # --- the match

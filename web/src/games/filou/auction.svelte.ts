@@ -14,60 +14,67 @@ export class Auction {
   row = $state<RowCard[]>([]);
   players = $state<Standing[]>([]);
   mouseCards = $state<MouseCard[]>([]);
+  hand = $state<string[]>([]);
   bank = $state(0);
+  pile = $state(0);
   high = $state(0);
   leader = $state<number | null>(null);
   opener = $state(0);
   round = $state(1);
-  /** Places of the row whose animals run away now. */
-  leaving = $state<number[]>([]);
+  /** Of the whole row, once it lies open. */
+  worth = $state<number | null>(null);
+  emptyBecause = $state<View['empty_because']>(null);
+  /** What happens at this moment, in words. */
+  caption = $state('');
 
   settle(view: View): void {
     this.row = view.row.map((one) => ({ ...one }));
     this.players = view.players.map(({ mice, bid, passed, cards, points }) => ({ mice, bid, passed, cards, points }));
     this.mouseCards = view.mouse_cards.map((one) => ({ ...one }));
+    this.hand = [...view.hand];
     this.bank = view.bank;
+    this.pile = view.pile;
     this.high = view.high;
     this.leader = view.leader;
     this.opener = view.opener;
     this.round = view.round;
-    this.leaving = [];
+    this.worth = view.worth;
+    this.emptyBecause = view.empty_because;
+    this.caption = '';
   }
 
   /** One event, in place. */
   apply(event: Event): void {
     switch (event.type) {
       case 'laid':
-        this.row.push({ owner: event.seat, card: event.card, open: false });
-        this.players[event.seat]!.cards -= 1;
-        return;
+        return this.lay(event.seat, event.card);
       case 'turned':
-        return this.turn(event.place - 1, event.owner, event.card);
+        this.row[event.place - 1] = { owner: event.owner, card: event.card, open: true };
+        return;
       case 'raised':
         this.players[event.seat]!.bid = this.high = event.mice;
         this.leader = event.seat;
         return;
       case 'passed':
         return this.pass(event.seat, event.mice);
-      case 'chased':
-        this.leaving = [event.place - 1, this.row.findIndex((one) => one.card === event.dog)];
-        return;
-      case 'fought':
-        this.leaving = this.row.flatMap((one, at) => (one.card?.endsWith('_dog') ? [at] : []));
+      case 'offered':
+        this.worth = event.points;
         return;
       case 'bought':
         return this.buy(event.seat, event.mice, event.points);
       case 'declined':
         this.row = [];
+        this.worth = null;
         return;
       case 'began':
-        this.opener = event.seat;
-        this.round = event.round;
+        return this.begin(event.seat, event.round, event.mice, event.empty_because);
     }
   }
 
-  private turn(at: number, owner: number | null, card: string): void {
-    this.row[at] = { owner, card, open: true };
+  private lay(seat: number, card: string | null): void {
+    this.row.push({ owner: seat, card, open: false });
+    this.players[seat]!.cards -= 1;
+    if (card !== null) this.hand = this.hand.filter((one) => one !== card);
   }
 
   private pass(seat: number, mice: number): void {
@@ -86,20 +93,38 @@ export class Auction {
     if (player.mice !== null) player.mice -= mice;
     this.bank += mice;
     this.row = [];
-    this.leaving = [];
+    this.worth = null;
+  }
+
+  /** The mouse cards are filled, all or none; with three players the pile's card lies there at once. */
+  private begin(seat: number, round: number, mice: readonly number[], why: View['empty_because']): void {
+    this.opener = seat;
+    this.round = round;
+    this.high = 0;
+    this.leader = null;
+    this.emptyBecause = why;
+    this.players.forEach((one) => (one.bid = one.passed = 0));
+    this.mouseCards.forEach((one, at) => (one.mice = mice[at] ?? 0));
+    this.bank -= mice.reduce((sum, one) => sum + one, 0);
+    if (this.pile === 0) return;
+    this.pile -= 1;
+    this.row = [{ owner: null, card: null, open: false }];
   }
 }
 
 /** How long each event is looked at, in milliseconds. */
 export const LENGTH: Partial<Record<Event['type'], number>> = {
-  laid: 320,
-  turned: 620,
-  raised: 360,
-  passed: 620,
-  offered: 300,
-  chased: 1100,
-  fought: 1000,
-  bought: 900,
-  declined: 600,
-  began: 300,
+  laid: 380,
+  turned: 680,
+  raised: 420,
+  passed: 760,
+  offered: 700,
+  chased: 1250,
+  fought: 1250,
+  bought: 500,
+  declined: 700,
+  began: 700,
 };
+
+/** How long the cards of a sack take to its winner, before it is theirs. */
+export const CARRYING = 900;

@@ -2,4 +2,4 @@ import type { GamePage } from '../../lib/games';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 
-export default { Board, Diagram } satisfies GamePage;
+export default { Board, Diagram, showsPlayers: true } satisfies GamePage;
