@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
+from cattery.games.filou.rules.auction import payoff, worth
 from cattery.games.filou.rules.secrets import unseen
 from cattery.games.filou.rules.state import (
     BID,
@@ -40,6 +43,7 @@ GOOD_CAT_FIRST = -0.05  # for each point: everybody bids on what lies open
 
 ANIMALS = np.array(sorted(range(BIG_DOG), key=lambda kind: VALUE[kind]), np.int64)  # worst first
 MOOD = 3  # mice by which a bidder in a hurry may misjudge
+FEELING = 8.0  # points by which totals drift apart in one more round
 WHIM = 8.0  # how much a card may be liked for no reason
 
 
@@ -194,4 +198,49 @@ def urged_card(s):
     return np.int64(best)
 
 
-implement(STATE, weigh=weigh, urge=urge)
+@kernel
+def feel(s, out):
+    """From what everybody has, the auction under way settled as it stands; the closer the end, the
+    surer."""
+    if s.over:
+        payoff(s, out)
+        return
+    totals = np.empty(len(s.mice))
+    for seat in range(s.seats):
+        totals[seat] = np.int64(s.points[seat]) + np.int64(s.mice[seat])
+    if s.phase != LAY:
+        settle(s, totals)
+    scale = FEELING * math.sqrt(ROUNDS - s.auction)
+    for seat in range(s.seats):
+        ahead = 0.0
+        for other in range(s.seats):
+            ahead += math.tanh((totals[seat] - totals[other]) / scale)
+        out[seat] = ahead / (s.seats - 1)
+
+
+@kernel
+def settle(s, totals):
+    """The sack to the highest bidder, the mouse cards to those still in, the lowest first."""
+    winner = np.int64(s.actor)
+    for seat in range(s.seats):
+        if s.bid[seat] > 0 and s.bid[seat] == s.high:
+            winner = seat
+    price = max(1, np.int64(s.high))
+    if s.high > 0 or s.mice[winner] > 0:
+        totals[winner] += max(0 if s.high == 0 else -1000, worth_of_row(s) - price)
+    if not s.filled:
+        return
+    passes = np.int64(s.passes)
+    for seat in range(s.seats):
+        if seat != winner and not s.place[seat]:
+            totals[seat] += MOUSE_CARD[s.seats, passes]
+            passes += 1
+
+
+@kernel
+def worth_of_row(s):
+    """The points in the row of this world."""
+    return worth(s.sacks[s.auction], row_length(s))
+
+
+implement(STATE, weigh=weigh, urge=urge, feel=feel)
