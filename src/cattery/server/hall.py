@@ -77,6 +77,7 @@ class Live:
     told_state: str = "open"
     told_ready: bool = False
     told_said: int = 0
+    told_onlookers: int = 0
     used: float = 0.0
     alarm: asyncio.TimerHandle | None = None
     thinking: asyncio.Task[None] | None = None
@@ -354,6 +355,7 @@ class Hall:
 
     def _tell_table(self, live: Live, but: Connection | None = None) -> None:
         """Send the table alone: presence, or somebody's absence, changed."""
+        live.told_onlookers = live.onlookers()
         now = now_ms()
         told: dict[Eyes, str] = {}
         for connection in live.connections:
@@ -458,7 +460,8 @@ class Hall:
 
     async def _heard_presence(self, live: Live) -> None:
         async with live.lock:
-            if self._set_presence(live, now_ms()):
+            changed = self._set_presence(live, now_ms())
+            if changed or live.onlookers() != live.told_onlookers:
                 self._tell_table(live)
 
     def _look_later(self, live: Live) -> None:

@@ -34,13 +34,15 @@ class Warmth:
         self._state: dict[str, Warm] = dict.fromkeys(games, "cold")
         self._on_ready = on_ready
         self._wanted: list[str] = []
+        self._urgent: set[str] = set()  # those of them that somebody waits for
         self._wake = asyncio.Event()
+        self._hurry = asyncio.Event()  # a game became urgent
         self._task: asyncio.Task[None] | None = None
         self._child: asyncio.subprocess.Process | None = None
 
     def start(self) -> None:
         """Begin with all games, in the background."""
-        self._wanted = list(self._state)
+        self._wanted = sorted(self._state, key=lambda game: not _trace(game).exists())
         self._wake.set()
         self._task = asyncio.create_task(self._warm_forever(), name="warmth")
 
@@ -64,11 +66,14 @@ class Warmth:
         if self.state(game) in ("ready", "warming"):
             return
         self._state[game] = "cold"
+        if game in self._urgent:
+            return
+        self._urgent.add(game)
         if game in self._wanted:
             self._wanted.remove(game)
-        busy = sum(self._state[one] == "warming" for one in self._wanted)
-        self._wanted.insert(busy, game)
+        self._wanted.insert(sum(one in self._urgent for one in self._wanted), game)
         self._wake.set()
+        self._hurry.set()
 
     async def _warm_forever(self) -> None:
         while True:
@@ -82,7 +87,6 @@ class Warmth:
         if _trace(games[0]).exists():
             self._state[games[0]] = "warming"
             await self._take(games[0], b"compiled before")
-            self._wanted.remove(games[0])
             return
         try:
             child = self._child = await asyncio.create_subprocess_exec(
@@ -95,18 +99,33 @@ class Warmth:
             )
             assert child.stdout is not None
             for game in games:
-                if game != self._wanted[0]:
-                    return
                 self._state[game] = "warming"
-                said = await child.stdout.readline()
+                said = await self._line_or_hurry(child.stdout, game)
+                if said is None:
+                    self._state[game] = "cold"
+                    return
                 if said:
                     _leave_trace(game)
                 await self._take(game, said)
-                self._wanted.remove(game)
-                if not said:  # the others get a child of their own
-                    return
+                if not said or (self._wanted and self._wanted != games[games.index(game) + 1 :]):
+                    return  # the others get a child of their own
         finally:
             await self._end_child()
+
+    async def _line_or_hurry(self, child: asyncio.StreamReader, game: str) -> bytes | None:
+        """What the child says of the game; None if a more urgent one shall go first."""
+        reading = asyncio.ensure_future(child.readline())
+        try:
+            while not reading.done():
+                self._hurry.clear()
+                hurrying = asyncio.ensure_future(self._hurry.wait())
+                await asyncio.wait({reading, hurrying}, return_when=asyncio.FIRST_COMPLETED)
+                hurrying.cancel()
+                if not reading.done() and game not in self._urgent and self._urgent:
+                    return None
+            return reading.result()
+        finally:
+            reading.cancel()
 
     async def _take(self, game: str, said: bytes) -> None:
         """The child has said that it is done with a game, or nothing: then it has failed."""
@@ -120,6 +139,8 @@ class Warmth:
         else:
             self._state[game] = "ready"
             self._on_ready(game)
+        self._wanted.remove(game)
+        self._urgent.discard(game)
 
     async def _end_child(self) -> None:
         child = self._child
