@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cattery.match import Match
 
 INTERRUPTED = 130
+LONGEST_NAME = 17  # in a table
 
 
 class NoTime(CatteryError):
@@ -295,14 +296,13 @@ def _table(screen: Screen, *columns: str) -> Any:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=None if screen.plain else box.SIMPLE_HEAD)
+    table = Table(box=None if screen.plain else box.SIMPLE_HEAD, pad_edge=False)
     for key in columns:
         names = key in ("player", "other", "lone", "rest")
         table.add_column(
             screen.words.text(f"arena.column.{key}"),
             justify="left" if names else "right",
             no_wrap=True,
-            overflow="ellipsis" if names else "fold",
         )
     return table
 
@@ -310,9 +310,9 @@ def _table(screen: Screen, *columns: str) -> Any:
 def _show_standings(screen: Screen, found: Report) -> None:
     table = _table(screen, "player", "games", "wins", "ahead", "rating", "pace")
     for each in found.standings:
-        rating = f"{each.rating.mu:.1f} ± {each.rating.sigma:.1f}" if each.rating else "–"
+        rating = f"{each.rating.mu:.1f}±{each.rating.sigma:.1f}" if each.rating else "–"
         table.add_row(
-            each.player,
+            shortened(each.player),
             str(each.games),
             f"{each.wins:g}",
             interval(each.rate),
@@ -327,16 +327,27 @@ def _show_pairs(screen: Screen, found: Report) -> None:
     order = [each.player for each in found.standings]
     for pair in found.pairs:
         if order.index(pair.player) < order.index(pair.other):
-            table.add_row(pair.player, pair.other, str(pair.games), interval(pair.rate))
+            table.add_row(
+                shortened(pair.player), shortened(pair.other), str(pair.games), interval(pair.rate)
+            )
     screen.out.print(table)
 
 
 def _show_tables(screen: Screen, found: Report) -> None:
     table = _table(screen, "lone", "rest", "games", "win_share")
     for each in found.tables:
-        rest = f"{each.rest} ×{found.seats - 1}"
-        table.add_row(each.lone, rest, str(each.games), interval(each.rate))
+        rest = f"{shortened(each.rest)} ×{found.seats - 1}"
+        table.add_row(shortened(each.lone), rest, str(each.games), interval(each.rate))
     screen.out.print(table)
+
+
+def shortened(name: str) -> str:
+    """A player's name as a table can bear it: the beginning and the end tell most.
+
+    >>> shortened("cmd:/home/anna/bots/python mybot.py")
+    'cmd:/h…n mybot.py'
+    """
+    return name if len(name) <= LONGEST_NAME else f"{name[:6]}…{name[7 - LONGEST_NAME :]}"
 
 
 def interval(rate: Rate) -> str:
