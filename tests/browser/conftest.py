@@ -1,4 +1,4 @@
-"""A server and a browser for all tests of a worker, and people who sit down at its tables."""
+"""A server for all tests of a worker, a browser, and people who sit down at its tables."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
-    """A headless Chromium."""
+    """A headless Chromium, gone before another module's test wants an event loop of its own."""
     if chromium_path() is None:
         pytest.skip("no Chromium on PATH: scripts/prepare says how to get one")
     with chromium() as browser:
