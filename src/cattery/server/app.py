@@ -12,7 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 
 import cattery
 from cattery.errors import CatteryError, UnknownGame
@@ -46,15 +46,13 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.rates = rates
     app.state.doors = Doors(settings.host, settings.port)
     app.include_router(api.router)
-    socket: Any = Socket(hall, rates)
-    app.router.routes.append(WebSocketRoute("/api/tables/{table_id}/socket", socket))
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))
     app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))
     app.add_exception_handler(CatteryError, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Guard, settings=settings, rates=rates)
+    app.add_middleware(Guard, settings=settings, rates=rates, socket=Socket(hall, rates))
     return app
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cattery import players
-from cattery.errors import CatteryError
+from cattery.errors import CatteryError, IllegalMove, NotationError
 from cattery.players import Player, Seat
 from cattery.server.hall import Hall, Live, now_ms
 from cattery.server.tables import Outcome, Table
@@ -52,20 +52,25 @@ class Bots:
         """Move for the bots until it is a person's turn."""
         try:
             while live.table.bots_to_move():
-                if await self._leased(live):
-                    await self._move(live)
-                else:
+                if not await self._moved(live):
                     await asyncio.sleep(RETRY_SECONDS)
-        except CatteryError as error:
-            log.warning("the bots of a table wait: %s", error.code)
-            await asyncio.sleep(RETRY_SECONDS)
-            live.stale = True
         except Exception:
             log.exception("a bot stumbled")
         finally:
             live.thinking = None
             if live.table.state != "playing":
                 self._forget(live)
+
+    async def _moved(self, live: Live) -> bool:
+        """Move for one bot, if this process is to think here and the database takes it."""
+        try:
+            if not await self._leased(live):
+                return False
+            await self._move(live)
+        except CatteryError as error:
+            log.warning("the bots of a table wait: %s", error.code)
+            return False
+        return True
 
     async def _leased(self, live: Live) -> bool:
         """Whether this process thinks for the table; an embedded database has no other."""
@@ -128,4 +133,9 @@ def _bot_plays(table: Table, thought: Thought, move: Any, now: int) -> Outcome:
     """Play a bot's move, unless the table has changed under its thoughts."""
     if thought.seat not in table.bots_to_move():
         return Outcome()
-    return table.play_for_bot(thought.seat, thought.n, move, now)
+    try:
+        return table.play_for_bot(thought.seat, thought.n, move, now)
+    except (IllegalMove, NotationError):
+        log.exception("a bot of %s made an illegal move; it plays at random", table.game)
+        move = players.make("random", thought.knowledge.game).choose(thought.knowledge)
+        return table.play_for_bot(thought.seat, thought.n, move, now)

@@ -26,6 +26,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 COOKIE = "cattery"
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers keep one
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
 _ADDRESSES = 10_000  # buckets kept
 
 # The page brings its own scripts and style sheets, and talks to nobody but this server.
@@ -172,10 +173,14 @@ def same_origin(scope: Scope, allowed: Iterable[str] = ()) -> bool:
 
 
 class Guard:
-    """ASGI middleware: security headers on every answer, limits before every request."""
+    """ASGI middleware: security headers on every answer, limits before every request.
 
-    def __init__(self, app: App, settings: Settings, rates: Rates) -> None:
+    Sockets go to their endpoint from here: the layers below are made for requests.
+    """
+
+    def __init__(self, app: App, settings: Settings, rates: Rates, socket: App) -> None:
         self._app = app
+        self._socket = socket
         self._settings = settings
         self._rates = rates
 
@@ -183,7 +188,7 @@ class Guard:
         """Pass an HTTP request on, or refuse it; the socket looks after itself."""
         self._strip_root(scope)
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self._not_http(scope, receive, send)
             return
         guarded = _with_headers(send)
         try:
@@ -196,6 +201,15 @@ class Guard:
             await self._app(scope, body, guarded)
         except no.TooLarge as refusal:
             await answer(guarded, refusal)
+
+    async def _not_http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            path = scope["path"].removeprefix(self._settings.root_path)
+            if (found := _SOCKET_PATH.fullmatch(path)) is not None:
+                scope["path_params"] = {"table_id": found[1]}
+                await self._socket(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
 
     def _strip_root(self, scope: Scope) -> None:
         """Take the root path off where a proxy left it on; uvicorn has added it once more."""

@@ -109,6 +109,7 @@ class Hall:
         self.store = database
         self.bus = bus
         self.process = secrets.token_hex(8)
+        self.started = now_ms()
         self.warmth = Warmth(_all_games(), self._game_is_ready)
         self.look_at_bots: Callable[[Live], None] = lambda live: None
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -167,6 +168,8 @@ class Hall:
                 _follow(table, row)
         for command, n in table.head.done:
             table.remember(command, n)
+        if self.bus.alone:  # while no server ran, nobody could move
+            table.clock_at = max(table.clock_at, self.started)
         return table
 
     def _table(self, row: Row) -> Table:
