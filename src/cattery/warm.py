@@ -1,4 +1,7 @@
-"""`python -m cattery.warm [GAME ...]`: compile games into the cache, so that nobody waits later."""
+"""`python -m cattery.warm [GAME ...]`: compile games into the cache, so that nobody waits later.
+
+With `--envs` the environments' kernels too (extra `envs`).
+"""
 
 from __future__ import annotations
 
@@ -33,10 +36,27 @@ def warm(which: Game) -> float:
     return time.perf_counter() - began
 
 
+def warm_envs(which: Game) -> float:
+    """Use the environments of a game once; returns seconds."""
+    from cattery.envs import raw_aec_env, vector_env
+
+    began = time.perf_counter()
+    single = raw_aec_env(which.name)
+    single.reset(seed=0)
+    shown = single.observe(single.agent_selection)
+    single.step(int(shown["action_mask"].argmax()))
+    many = vector_env(which.name, 2)
+    _, info = many.reset(seed=0)
+    many.step(info["action_mask"].argmax(axis=1))
+    return time.perf_counter() - began
+
+
 def main() -> None:
     """Warm the games named, or all."""
-    for name in sys.argv[1:] or games():
-        print(f"{name}: {warm(game(name)):.1f} s", flush=True)
+    words = sys.argv[1:]
+    parts = (warm, warm_envs) if "--envs" in words else (warm,)
+    for name in [word for word in words if word != "--envs"] or games():
+        print(f"{name}: {sum(part(game(name)) for part in parts):.1f} s", flush=True)
 
 
 if __name__ == "__main__":

@@ -24,10 +24,10 @@ for agent in env.agent_iter(25):
     digest.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
     legal = np.flatnonzero(seen["action_mask"])
     env.step(int(source.choice(legal)) if len(legal) else None)
-for mode in ("NextStep", "SameStep"):
-    envs = vector_env(name, 2, seats=seats, opponents="greedy", autoreset_mode=mode)
+for opponents, mode in (("random", "NextStep"), ("greedy", "SameStep")):
+    envs = vector_env(name, 2, seats=seats, opponents=opponents, autoreset_mode=mode)
     _, info = envs.reset(seed=1)
-    for _ in range(8):
+    for _ in range(25 if opponents == "random" else 3):
         mask = info["action_mask"]
         actions = (source.random(mask.shape) * mask).argmax(axis=1)
         planes, rewards, ended, _, info = envs.step(actions)
