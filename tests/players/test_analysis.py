@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
+import time
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
 from pathlib import Path
@@ -223,3 +227,24 @@ def test_wrong_input_is_refused_in_words(saved: Path, words: list[str], told: st
     assert result.exit_code in (1, 2)
     assert told in result.stderr
     assert "Traceback" not in result.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_shows_what_is_done_so_far(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(played("huupp", 20).save(), encoding="utf-8")
+    command = [sys.executable, "-m", "cattery.terminal.cli", "analyse", str(path)]
+    running = subprocess.Popen(
+        [*command, "--seconds", "2", "--lang", "en"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+    time.sleep(20)
+    running.send_signal(signal.SIGINT)
+    shown, complaints = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "of 20 moves were looked at" in complaints
+    assert "1. Player" in shown
+    assert "Traceback" not in complaints

@@ -55,6 +55,7 @@ class Setup:
     lone: str | None = None
     code: str = ""  # what the games are played by: rules, data, compiled kernels, levels
     levels: dict[str, str] = field(default_factory=dict)  # what the levels mean
+    search: dict[str, Any] = field(default_factory=dict)  # the game's settings of the search
 
     @classmethod
     def of(
@@ -83,7 +84,18 @@ class Setup:
             for name in players
             if name.startswith(LEVEL)
         }
-        return cls(game.name, tuple(players), games, seed, count, chosen, lone, _code(game), levels)
+        return cls(
+            game.name,
+            tuple(players),
+            games,
+            seed,
+            count,
+            chosen,
+            lone,
+            _code(game),
+            levels,
+            dict(game.facts.get("search", {})),
+        )
 
     @property
     def tables(self) -> list[tuple[str, str]]:
@@ -121,6 +133,7 @@ class Setup:
             "lone": self.lone,
             "seed": self.seed,
             "levels": self.levels,
+            "search": self.search,
             "code": self.code,
         }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from cattery.analysis import Analysis, Judgement, Line, analyse
@@ -27,11 +30,29 @@ def judged(match: Match, screen: Screen, seconds: float) -> Analysis:
         def progress(done: int, _total: int, _latest: Judgement) -> None:
             bar.update(task, completed=done)
 
-        found = analyse(match, seconds_per_move=seconds, progress=progress)
+        with _ctrl_c_noted() as interrupted:
+            found = analyse(
+                match, seconds_per_move=seconds, progress=progress, cancelled=interrupted
+            )
     if not found.complete:
         told = screen.words.text("analysis.interrupted", n=len(found.judgements), total=found.total)
         screen.err.print(told, soft_wrap=True)
     return found
+
+
+@contextlib.contextmanager
+def _ctrl_c_noted() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C is only noted, for the analysis to ask: an exception in the midst of compiling would
+    bring the compiler down."""
+    noted: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(number))
+    try:
+        yield lambda: bool(noted)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def show(analysis: Analysis, screen: Screen, names: Sequence[str]) -> None:
