@@ -57,6 +57,7 @@ pytest: $(VENV)/installed-test ## the tests alone (ARGS="-k word" for some of th
 bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
 	$(PY) -m benchmarks.engine $(ARGS)
 	$(PY) -m benchmarks.search
+	$(PY) -m benchmarks.envs $(ARGS)
 
 bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets
 	$(PY) benchmarks/server_load.py $(ARGS)

@@ -1,4 +1,4 @@
-"""The environments, next to PettingZoo's own in the same run: `python benchmarks/envs.py`.
+"""The environments, next to PettingZoo's own in the same run: `python -m benchmarks.envs`.
 
 Steps per second of one core, in CPU time. A step of the vector environment is one action of the
 learner with the opponents' answers, observation and mask; choosing the actions isn't counted. A
