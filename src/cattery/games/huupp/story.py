@@ -202,9 +202,9 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
         case Grow(squares):
             events.append(Grew(mover, squares, len(squares)))
         case Lift(square):
-            kind = next(p.kind for p in pieces(before[0]) if p.square == square)
+            kind = next(p.kind for p in pieces(before) if p.square == square)
             events.append(Lifted(mover, kind, square))
-    return events + list(_end(after[0]))
+    return events + list(_end(after))
 
 
 def _placing(before: Any, mover: int, kind: Kind, square: str) -> Iterator[Event]:
@@ -212,9 +212,9 @@ def _placing(before: Any, mover: int, kind: Kind, square: str) -> Iterator[Event
     yield Placed(mover, kind, square)
     now = before.copy()
     _place(now, KINDS.index(kind), NUMBER[square])
-    standing = {piece.square for piece in pieces(now[0])}
+    standing = {piece.square for piece in pieces(now)}
     at = int(rules.INDEX[NUMBER[square]])
-    for piece in pieces(before[0]):
+    for piece in pieces(before):
         index = int(rules.INDEX[NUMBER[piece.square]])
         if piece.square not in standing:
             yield Booped(piece.seat, piece.kind, piece.square, _name(2 * index - at))
@@ -238,8 +238,8 @@ def _gliding(now: Any, mover: int) -> Iterator[Event]:
     yield kind(mover, place.edge, place.seam, place.step)
     path, step = divmod(int(now["ghost"][0, mover]), rules.STEPS)
     away = int(rules.AWAY[path, step])
-    stood = {piece.square: piece for piece in pieces(before[0])}
-    stand = {piece.square for piece in pieces(now[0])}
+    stood = {piece.square: piece for piece in pieces(before)}
+    stand = {piece.square for piece in pieces(now)}
     for number, stride in zip(rules.BESIDE[path, step], (-away, away), strict=True):
         if SQUARES[number] in stood and SQUARES[number] not in stand:
             yield _pushed(stood, SQUARES[number], stride)
@@ -256,8 +256,8 @@ def _pushed(was: Mapping[str, Piece], square: str, stride: int) -> Hooped:
     return Hooped(was[square].seat, was[square].kind, square, to, leapt)
 
 
-def _end(s: Any) -> Iterator[Event]:
-    if not s["over"]:
+def _end(after: Any) -> Iterator[Event]:
+    if not after["over"][0]:
         return
-    how = WON_BY[s["how"]]
-    yield Won(int(s["winner"]), how, winning_row(s)) if how else Drawn()
+    how = WON_BY[after["how"][0]]
+    yield Won(int(after["winner"][0]), how, winning_row(after)) if how else Drawn()

@@ -72,32 +72,32 @@ class View:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i."""
-    s = states[i]  # fields by name in brackets: as attributes they take many times longer
-    winner, ghosts = int(s["winner"]), s["ghost"].tolist()
-    with_ghosts = bool(s["ghosts"])
-    kittens, cats = s["pool"].T.tolist()
+    # A field of the array, then its element: many times faster than a record and its field.
+    winner, ghosts = int(states["winner"][i]), states["ghost"][i].tolist()
+    with_ghosts = bool(states["ghosts"][i])
+    kittens, cats = states["pool"][i].T.tolist()
     return View(
         seat=seat,
-        turn=int(s["turn"]),
-        actor=int(s["actor"]),
-        phase="over" if s["over"] else PHASES[s["phase"]],
+        turn=int(states["turn"][i]),
+        actor=int(states["actor"][i]),
+        phase="over" if states["over"][i] else PHASES[states["phase"][i]],
         with_ghosts=with_ghosts,
-        pieces=pieces(s),
+        pieces=pieces(states, i),
         pools=(
             Pool(kittens[0], cats[0], with_ghosts and ghosts[0] == rules.IN_POOL),
             Pool(kittens[1], cats[1], with_ghosts and ghosts[1] == rules.IN_POOL),
         ),
         ghosts=(ghost(ghosts[0]), ghost(ghosts[1])),
-        turns=int(s["turns"]),
+        turns=int(states["turns"][i]),
         winner=None if winner < 0 else winner,
-        won_by=WON_BY[s["how"]],
-        row=winning_row(s),
+        won_by=WON_BY[states["how"][i]],
+        row=winning_row(states, i),
     )
 
 
-def pieces(s: Any) -> tuple[Piece, ...]:
+def pieces(states: Any, i: int = 0) -> tuple[Piece, ...]:
     """All pieces on the bed, in reading order."""
-    return _on_bed(*s["kittens"].tolist(), *s["cats"].tolist())
+    return _on_bed(*states["kittens"][i].tolist(), *states["cats"][i].tolist())
 
 
 @lru_cache(maxsize=10_000)  # both players' views and the story ask for the same bed
@@ -131,11 +131,11 @@ def ghost(code: int) -> Ghost | None:
     return Ghost(EDGES[path // rules.SEAMS], path % rules.SEAMS + 1, step)
 
 
-def winning_row(s: Any) -> tuple[str, ...]:
+def winning_row(states: Any, i: int = 0) -> tuple[str, ...]:
     """H-30: the squares of the row that won, if one did."""
-    if s["how"] != rules.BY_ROW:
+    if states["how"][i] != rules.BY_ROW:
         return ()
-    cats = int(s["cats"][s["winner"]])
+    cats = int(states["cats"][i, states["winner"][i]])
     masks = (
         (int(mask), squares)
         for mask, (_, squares) in zip(rules.TRIPLE_MASK, rules.TRIPLES, strict=True)
@@ -153,7 +153,9 @@ def position(states: Any, i: int) -> str:
     s = states[i]
     pools = (_pool_text(s.pool[seat]) for seat in range(2))
     ghosts = (_ghost_text(ghost(int(code))) for code in s.ghost)
-    return " ".join((_board_text(pieces(s)), str(s.turn + 1), *pools, *ghosts, str(s.turns)))
+    return " ".join(
+        (_board_text(pieces(states, i)), str(s.turn + 1), *pools, *ghosts, str(s.turns))
+    )
 
 
 def _board_text(all_pieces: tuple[Piece, ...]) -> str:
