@@ -69,6 +69,7 @@ class House:
             if self._ready():
                 return
             time.sleep(0.1)
+        self.stop()
         raise RuntimeError((self.folder / "server.log").read_text(errors="replace"))
 
     def _ready(self) -> bool:
