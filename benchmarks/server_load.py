@@ -213,7 +213,8 @@ class Load:
         self.interval = tables / pace if pace else 0.0
         self.score = Score()
         self.tables = [TablePlayers(self, random.Random(k)) for k in range(tables)]
-        self._http = httpx.AsyncClient(base_url=base, timeout=30)
+        fresh = httpx.Limits(max_keepalive_connections=0)  # a busy server may drop idle ones
+        self._http = httpx.AsyncClient(base_url=base, timeout=60, limits=fresh)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def post(self, path: str, cookie: str, body: Any) -> Any:
@@ -251,13 +252,14 @@ class Load:
         await self.wait_until_ready()
         for some in range(0, len(self.tables), 20):
             await asyncio.gather(*(table.open() for table in self.tables[some : some + 20]))
-        print("tables opened", file=sys.stderr, flush=True)
         await asyncio.sleep(warm_up)
         began, used = time.perf_counter(), cpu()
         self.score.counting = True
         await asyncio.sleep(seconds)
         self.score.counting = False
         took, used = time.perf_counter() - began, cpu() - used
+        for task in self._tasks:
+            task.cancel()
         return self._report(took, used)
 
     def _report(self, took: float, used: float) -> dict[str, Any]:
@@ -275,7 +277,17 @@ class Load:
             "max_ms": round(found[-1] * 1000, 1),
             "refused": self.score.refused,
             "matches_finished": self.score.matches,
+            "reference_us": round(reference(), 3),
         }
+
+
+def reference() -> float:
+    """Processor time of a bit of plain Python, in µs: a busy machine takes longer for the same."""
+    began = time.thread_time()
+    for k in range(200_000):
+        made = {"a": k, "b": str(k)}
+        len(made["b"])
+    return (time.thread_time() - began) * 5
 
 
 def cpu_seconds(pid: int) -> float:
