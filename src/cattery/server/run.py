@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import socket
@@ -120,10 +121,18 @@ class Server(uvicorn.Server):
         self.servers.append(server)
 
 
+def _collect_less() -> None:
+    """Matches are long lists of small things that stay: looking through them often is in vain."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
 def _serve_here(settings: Settings, listener: socket.socket) -> None:
     app = create_app(settings)
     server = Server(uvicorn.Config(app, **options(settings)))
     app.state.doors.listen = server.listen
+    _collect_less()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     if not server.started:
@@ -145,4 +154,5 @@ def _serve_workers(settings: Settings, listener: socket.socket) -> None:
 
 def worker_app() -> FastAPI:
     """The app of a worker process, as its parent's settings say."""
+    _collect_less()
     return create_app(Settings.from_json(os.environ[ENVIRONMENT]))
