@@ -80,7 +80,11 @@ class Studio:
         page.goto(self.url)
         page.wait_for_selector("article svg use")
         screens: list[Callable[[Page, Look], None]] = [
-            self.table, self.waiting, self.finished, self.lobby, self.plain,
+            self.table,
+            self.waiting,
+            self.finished,
+            self.lobby,
+            self.plain,
         ]
         for screen in screens:
             screen(page, look)

@@ -100,7 +100,7 @@ def grow(page: Page, places: list[str], way: Way) -> None:
 
 
 def lift(page: Page, square: str, way: Way) -> None:
-    """A square in a row can mean several moves; another tap, or the space bar, leads to the next."""
+    """A square in a row can mean several moves; another tap or the space bar leads on."""
     target = page.locator(f'[data-place="{square}"]')
     if way == "keys":
         walk(page, square)

@@ -1,4 +1,4 @@
-"""Every screen in every language, size and theme: it is there, it fits, it is usable by everybody."""
+"""Every screen in every language, size and theme: there, fitting, usable by everybody."""
 
 from __future__ import annotations
 

@@ -38,7 +38,9 @@ def ask(page: Page, table: str, action: dict[str, Any]) -> dict[str, Any]:
              };
              line.onmessage = ({data}) => {
                const message = JSON.parse(data);
-               if (message.type === 'ack' || message.type === 'nack') { line.close(); done(message); }
+               if (!['ack', 'nack'].includes(message.type)) return;
+               line.close();
+               done(message);
              };
            })""",
         [table, action],
@@ -85,7 +87,8 @@ def test_an_onlooker_sees_the_match_and_nothing_more(at_table: Any) -> None:
     assert all(table["you"] == [] and table["fairness"]["seed"] is None for table in tables)
     assert not any(seat["mine"] for table in tables for seat in table["seats"])
     text = json.dumps(frames)
-    assert "token" not in text and "device" not in text
+    assert "token" not in text
+    assert "device" not in text
 
 
 def test_an_onlooker_cannot_move(at_table: Any) -> None:
