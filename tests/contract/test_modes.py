@@ -12,7 +12,7 @@ from support.journal import journal
 from support.walks import Table
 
 TESTS = Path(__file__).resolve().parent.parent
-GAMES = 4
+GAMES = 2
 
 
 def test_interpreted_play_is_compiled_play(table: Table):

@@ -361,6 +361,20 @@ PUSHES = [
     ),
     Example(
         "H-24",
+        "to the nearest of several empty squares",
+        ("k f6",),
+        """
+        ......   ......
+        ......   ......
+        ..Kk..   .kK...
+        ......   ......
+        ......   ......
+        ......   .....k
+        """,
+        before="1 7k 7k N4+1 -",
+    ),
+    Example(
+        "H-24",
         "with no empty square beyond it falls off to its owner's pool",
         ("k f6",),
         """
@@ -517,7 +531,7 @@ def test_ghost_steps(example: Example):
     example.check()
 
 
-def test_h23_on_every_segment_both_pieces_go_away_from_the_seam():
+def test_h22_h23_on_every_segment_of_its_way_both_pieces_go_away_from_the_seam():
     for entry, step, first, second in every_path():
         if step == 0:
             continue
