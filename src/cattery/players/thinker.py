@@ -20,6 +20,7 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "hurried": int,
     "threads": int,
     "slip": float,
+    "widen": float,
 }
 
 

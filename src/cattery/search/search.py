@@ -163,17 +163,20 @@ class Search:
         explore: float | None = None,
         cut: int | None = None,
         hurried: bool = True,
+        widen: float | None = None,
         size: int = 1 << 18,
     ) -> None:
         self.game = game
         self.solid = not game.hidden and not game.chance
-        own = {"explore": EXPLORE, "cut": -1} | game.facts.get("search", {})
+        own = {"explore": EXPLORE, "cut": -1, "widen": float(not self.solid)}
+        own |= game.facts.get("search", {})
         self.settings = np.array(
             [
                 own["explore"] if explore is None else explore,
                 own["cut"] if cut is None else cut,
                 self.solid,
                 hurried,
+                own["widen"] if widen is None else widen,
             ],
             np.float64,
         )

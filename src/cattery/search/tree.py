@@ -150,8 +150,12 @@ def choose_complete(nodes, edges, node, explore):
 
 
 @kernel
-def choose_listed(s, nodes, edges, used, node, out, n, where, explore):
-    """The best edge among n legal moves, or a new edge for one not tried yet: (edge, is new)."""
+def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
+    """The best edge among n legal moves, or a new edge for one not tried yet: (edge, is new).
+
+    With `widen` a node gets new edges only as fast as the root of its visits grows, and those that
+    `urge` draws first: else rarely visited players would do everything once, and seem to be fools.
+    """
     at = nodes[node].edges
     while at != NONE:
         if edges[at].action >= 0:  # below 0: what others did here in other worlds
@@ -165,13 +169,21 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore):
             untried += 1
             if below(s, untried) == 0:
                 out[MOST_LEGAL - 1] = out[k]
-        elif untried == 0:
+        elif untried == 0 or widen > 0.0:
             value = worth(edges[at], math.log(edges[at].chances + 1.0), explore)
             if value > most:
                 best, most = at, value
         if at != NONE:
             edges[at].chances += 1
+    if widen > 0.0 and best != NONE:
+        if n - untried > widen * math.sqrt(nodes[node].visits):
+            untried = 0
     if untried:
+        if widen > 0.0:
+            wish = urge(s)
+            at = where[wish]
+            if at == NONE or edges[at].visits == 0:
+                out[MOST_LEGAL - 1] = wish
         best = where[out[MOST_LEGAL - 1]]
         if best == NONE:
             best = new_edge(nodes, edges, used, node, out[MOST_LEGAL - 1])
@@ -223,7 +235,7 @@ def finish_playout(s, hurried, cut, out):
 
 
 @kernel
-def descend(nodes, edges, used, at, s, path, out, where, explore, solid):
+def descend(nodes, edges, used, at, s, path, out, where, explore, solid, widen):
     """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken."""
     trees = len(at)
     steps = 0
@@ -238,7 +250,7 @@ def descend(nodes, edges, used, at, s, path, out, where, explore, solid):
             edge = choose_complete(nodes, edges, node, explore)
         else:
             n = legal(s, out)
-            edge, fresh = choose_listed(s, nodes, edges, used, node, out, n, where, explore)
+            edge, fresh = choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen)
             if edge == NONE:
                 break
             if solid and nodes[node].width == n and fresh <= 1:
@@ -279,11 +291,11 @@ def think(
     """Run iterations first ... first+count-1 for `seat` from `world[0]`; returns how many were run.
 
     `settings`: exploration, cut of playouts (negative: to the end), 1 where all is open and without
-    chance, 1 for playouts by urge. `sums[seat]` gathers the payoffs of all iterations. Stops when
-    the root is proven.
+    chance, 1 for playouts by urge, how fast nodes widen (0: at once). `sums[seat]` gathers the
+    payoffs of all iterations. Stops when the root is proven.
     """
     explore, cut, solid = settings[0], np.int64(settings[1]), settings[2] > 0.0
-    hurried = settings[3] > 0.0
+    hurried, widen = settings[3] > 0.0, settings[4]
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
     at = np.empty(len(roots), np.int64)
@@ -297,7 +309,7 @@ def think(
         imagine(s, seat)
         for tree in range(len(roots)):
             at[tree] = roots[tree]
-        steps = descend(nodes, edges, used, at, s, path, out, where, explore, solid)
+        steps = descend(nodes, edges, used, at, s, path, out, where, explore, solid, widen)
         ended = s.over
         finish_playout(s, hurried, cut, payoffs)
         for each in range(steps):
