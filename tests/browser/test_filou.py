@@ -22,6 +22,8 @@ Json = dict[str, Any]
 SET = ("-8", "-5", "3", "5", "8", "11", "15", "rabbit", "big_dog", "small_dog")
 SEATS = 4
 ROUNDS = 9
+PATIENCE = 20  # seconds for a page to take the next move
+LOOKED_AT = (0, 1)  # by axe, which takes its time: a laptop by day, a phone in the evening
 NAMES = ("Panni", "Marci", "Zita", "Bence")
 
 # Every field of a view, so that a new one can't carry secrets past this test unnoticed.
@@ -303,12 +305,13 @@ class Person:
         return self.page.locator('.filou[data-mine="true"]').count() > 0
 
     def check(self, where: str) -> None:
-        """A screen that fits and that axe likes, looked at once."""
+        """A screen that fits, and that axe likes; once each."""
         if where in self.checked:
             return
         self.checked.add(where)
         assert overflow(self.page) == 0, where
-        assert faults(self.page) == [], where
+        if self.post.seat in LOOKED_AT:
+            assert faults(self.page) == [], where
         resting = 'aria-disabled="true"'  # to look at, not to press
         if self.way == "touch":
             small = [one for one in small_targets(self.page) if resting not in one]
@@ -384,7 +387,7 @@ def decide(person: Person, chance: random.Random) -> None:
         person.lay(chance.randrange(len(person.cards())))
     elif phase == "buy":
         person.press("[data-do=buy]" if turn == 3 else "[data-do=decline]")
-    elif turn in (3, 5) or chance.random() < 0.6 or not page.locator("[data-do=bid]").count():
+    elif turn in (3, 5) or chance.random() < 0.75 or not page.locator("[data-do=bid]").count():
         person.leave()
     else:
         person.raise_to(chance.randrange(2))
@@ -426,6 +429,7 @@ def people(house: House, visit: Visit) -> list[Person]:
         page = visit(house.url, size=size, lang=lang, theme=theme)
         post = Post(seat, lang)
         post.listen(page)
+        page.wait_for_selector("article svg use")  # by then the server knows this browser
         if seat == 0:
             ready(house, page)
             table = open_table(page, ME, *[OPEN] * (SEATS - 1))
@@ -445,11 +449,7 @@ def test_no_message_carries_a_hidden_card(people: list[Person]) -> None:
     table = players[0].page.url.rsplit("/", 1)[1]
     chance = random.Random(7)
     n = 0
-    while not players[0].page.locator(".result").count():
-        actor = next((one for one in players if one.to_act()), None)
-        if actor is None:
-            players[0].page.wait_for_timeout(20)
-            continue
+    while (actor := to_act(players)) is not None:
         decide(actor, chance)
         n += 1
         if n in (6, 30):  # in the middle of the laying, and of an auction
@@ -472,6 +472,20 @@ def test_no_message_carries_a_hidden_card(people: list[Person]) -> None:
         for address, text in person.post.answers:
             reader.answer(address, text)
         assert reader.views >= n
+
+
+def to_act(players: list[Person]) -> Person | None:
+    """Who decides now; None when the match is over."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        if players[0].page.locator(".result").count():
+            return None
+        for person in players:
+            if person.to_act():
+                return person
+        players[0].page.wait_for_timeout(20)
+    screens = [person.page.locator("main").inner_text() for person in players]
+    raise AssertionError(f"nobody can act: {screens}")
 
 
 def ending(people: list[Person]) -> None:
