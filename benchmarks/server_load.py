@@ -2,6 +2,8 @@
 
     python benchmarks/server_load.py                 as fast as 200 tables can
     python benchmarks/server_load.py --pace 500      500 moves a second, for the latency
+    python benchmarks/server_load.py --tables 5 --pace 20 --thinkers 4
+                                                     what strong bots do to other tables
 
 A real server process on a fresh SQLite file; two scripted clients per table over real sockets,
 in another process, playing random legal moves. Counted are acknowledged moves; each has been
@@ -205,8 +207,9 @@ class TablePlayers:
 class Load:
     """All tables."""
 
-    def __init__(self, base: str, tables: int, pace: float) -> None:
+    def __init__(self, base: str, tables: int, pace: float, thinkers: int) -> None:
         self.base = base
+        self.thinkers = thinkers
         self.host = base.split("//")[1].rstrip("/")
         name, port = self.host.split(":")
         self.address = ("127.0.0.1" if name == "localhost" else name, int(port))
@@ -247,9 +250,21 @@ class Load:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def start_thinkers(self, count: int) -> None:
+        """Tables at which two of the strongest bots think all the time."""
+        games = (await self._http.get("/api/games")).json()["games"]
+        bots = next(game for game in games if game["name"] == "huupp")["bots"]
+        seats = [{"who": "bot", "bot": bots[-1]["name"]}] * 2
+        for _ in range(count):
+            cookie = secrets.token_urlsafe(32)
+            made = await self.post("/api/tables", cookie, {"game": "huupp", "seats": seats})
+            start = {"type": "command", "id": "start", "n": 0, "do": {"type": "start"}}
+            await self.post(f"/api/tables/{made['id']}/commands", cookie, start)
+
     async def run(self, warm_up: float, seconds: float, cpu: Callable[[], float]) -> dict[str, Any]:
         """Play, and count after the warm-up."""
         await self.wait_until_ready()
+        await self.start_thinkers(self.thinkers)
         for some in range(0, len(self.tables), 20):
             await asyncio.gather(*(table.open() for table in self.tables[some : some + 20]))
         await asyncio.sleep(warm_up)
@@ -311,6 +326,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--warm-up", type=float, default=3)
     parser.add_argument("--pace", type=float, default=0, help="moves per second; 0: no limit")
+    parser.add_argument("--thinkers", type=int, default=0, help="tables of thinking bots besides")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -324,7 +340,7 @@ def main() -> None:
             base = server.stdout.readline().split()[1]
             bind_to_core(server.pid, 0)
             bind_to_core(os.getpid(), 1)
-            load = Load(base, given.tables, given.pace)
+            load = Load(base, given.tables, given.pace, given.thinkers)
             figures = asyncio.run(
                 load.run(given.warm_up, given.seconds, lambda: cpu_seconds(server.pid))
             )

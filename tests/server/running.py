@@ -36,7 +36,7 @@ from cattery.server.settings import Settings
 serve(Settings.from_json(os.environ["TEST_SETTINGS"]),
       say=lambda key, params: print(key, params.get("address", ""), flush=True))
 """
-START_SECONDS = 120
+START_SECONDS = 240
 PATIENCE = 15  # seconds to wait for a message
 GENEROUS = Limits(
     messages=Rate(10_000, 10_000),

@@ -169,12 +169,10 @@ def _trace(game: str) -> Path:
     """A file that says: the cache holds all of this game, as its sources are now."""
     sources = sorted(data.folder(game).glob("*.py"))
     stamps = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in sources]
-    digest = hashlib.sha256(repr(stamps).encode()).hexdigest()[:12]
+    digest = hashlib.sha256(repr((sources[:1], stamps)).encode()).hexdigest()[:12]
     return cache_root() / f"warm-{game}-{game_key(game)}-{digest}"
 
 
 def _leave_trace(game: str) -> None:
     with contextlib.suppress(OSError):
-        for old in cache_root().glob(f"warm-{game}-*"):
-            old.unlink(missing_ok=True)
         _trace(game).touch()
