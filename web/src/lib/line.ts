@@ -115,6 +115,11 @@ export class Line {
   /** Have everything worded again, in another language. */
   speak(lang: 'hu' | 'en'): void {
     this.lang = lang;
+    this.askForAll();
+  }
+
+  /** Ask for a new snapshot. */
+  askForAll(): void {
     if (this.state === 'open') this.greet(null);
   }
 

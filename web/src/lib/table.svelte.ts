@@ -188,7 +188,14 @@ export class Table {
     if (this.side !== null) this.stage.show(this.side.view);
     this.setStage();
     if (first) void this.learnGame();
+    if (message.table.state === 'playing' && message.sides.length === 0) void this.askLater();
     if (this.stage.moves.length === 0 && message.sides.length > 0) void this.learnMoves();
+  }
+
+  /** The match is on, but the server is still waking the game: there is nothing to see yet. */
+  private async askLater(): Promise<void> {
+    await sleep(RETRY);
+    if (!this.left && this.sides.length === 0) this.line.askForAll();
   }
 
   private async learnGame(): Promise<void> {
@@ -269,9 +276,15 @@ export class Table {
     for (const { seat, mine, ready } of info.seats) {
       if (!mine || ready || this.offered.has(seat)) continue;
       this.offered.add(seat);
-      const offer = this.do({ type: 'contribute', seat, text: randomText() });
-      offer.catch(() => this.offered.delete(seat));
+      this.do({ type: 'contribute', seat, text: randomText() }).catch(() => this.offerAgain(seat));
     }
+  }
+
+  /** A refused offer would leave the table waiting for ever. */
+  private async offerAgain(seat: number): Promise<void> {
+    await sleep(RETRY);
+    this.offered.delete(seat);
+    if (!this.left && this.info !== null) this.contribute(this.info);
   }
 
   /** The seat that has to decide looks through the screen; else the one that last did. */
