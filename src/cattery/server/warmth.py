@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -98,6 +99,7 @@ class Warmth:
                 stdout=asyncio.subprocess.PIPE,
             )
             assert child.stdout is not None
+            _yield_to_others(child.pid)
             for game in games:
                 self._state[game] = "warming"
                 said = await self._line_or_hurry(child.stdout, game)
@@ -163,6 +165,13 @@ def load(name: str) -> None:
                 match.view(viewer)
                 match.story(viewer)
                 match.legal_actions(seat)
+
+
+def _yield_to_others(pid: int) -> None:
+    """Compiling may take a while; whoever plays goes first."""
+    if hasattr(os, "setpriority"):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, pid, 10)
 
 
 def _trace(game: str) -> Path:
