@@ -141,9 +141,9 @@ class Post:
         while time.monotonic() < deadline:
             for text in reversed(self.frames[-12:]):
                 message: Json = json.loads(text)
-                if message["type"] in ("entry", "snapshot") and message["n"] == n:
-                    if message["sides"]:
-                        return message
+                told = message["type"] in ("entry", "snapshot") and message["n"] == n
+                if told and message["sides"]:
+                    return message
             page.wait_for_timeout(10)
         raise AssertionError(f"nothing is heard of entry {n}: {page.locator('main').inner_text()}")
 
@@ -166,10 +166,11 @@ class Post:
         self.answers.append((path, answer.text()))
 
     def collect(self) -> None:
-        """The texts of the answers to the page's own requests."""
+        """The texts of the answers to the page's own requests; a reload would lose them."""
         for answer in self.responses:
             if "/api/" in answer.url and not answer.url.endswith("/socket"):
                 self.answers.append((answer.url, answer.text()))
+        self.responses.clear()
 
 
 class Reader:
@@ -179,7 +180,7 @@ class Reader:
         self.me = post.seat
         self.lang = post.lang
         self.past = past
-        self.moves = {one["action"]: one["move"] for one in moves}
+        self.moves = [one["move"] for one in moves]  # by action id
         self.views = 0
 
     def frame(self, text: str) -> None:
@@ -503,8 +504,9 @@ def test_no_message_carries_a_hidden_card(people: list[Person]) -> None:
                 person.post.ask(person.page, f"tables/{table}")
                 person.post.ask(person.page, f"tables/{table}/match")
                 person.post.ask(person.page, f"tables/{table}/replay")
-            players[1].page.reload()
-            onlooker.page.reload()
+            for person in (players[1], onlooker):
+                person.post.collect()
+                person.page.reload()
     for person in people:
         person.post.collect()
     ending(people)
