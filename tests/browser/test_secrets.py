@@ -68,6 +68,7 @@ def at_table(house: House, visit: Visit) -> tuple[Page, Page, str, Frames]:
     player = visit(house.url)
     table = new_table(player, ME, DEVICE, ghosts="off")
     go(player, f"#/t/{table}")
+    hands.arrived(player, 0)
     onlooker = visit(house.url)
     frames = listen(onlooker)
     go(onlooker, f"#/t/{table}")

@@ -59,7 +59,7 @@ let heard: Heard[];
 let states: LineState[];
 let line: Line;
 const last = () => ends[ends.length - 1]!;
-const snapshot = (n: number) => ({ type: 'snapshot', n });
+const snapshot = (n: number) => ({ type: 'snapshot', n, chat: [] });
 const entry = (n: number) => ({ type: 'entry', n });
 
 beforeEach(() => {
@@ -89,22 +89,23 @@ function greet(n: number) {
 describe('greeting', () => {
   test('the first hello knows nothing', () => {
     last().onopen!();
-    expect(last().sent).toEqual([{ type: 'hello', since: null, lang: 'hu' }]);
+    expect(last().sent).toEqual([{ type: 'hello', since: null, said: 0, lang: 'hu' }]);
   });
 
   test('a later one says how far the page is', () => {
     greet(3);
     last().say(entry(4));
+    last().say({ type: 'chat', line: { k: 0 } });
     last().drop();
     hand.pass(1000);
     last().onopen!();
-    expect(last().sent[0]).toEqual({ type: 'hello', since: 4, lang: 'hu' });
+    expect(last().sent[0]).toEqual({ type: 'hello', since: 4, said: 1, lang: 'hu' });
   });
 
   test('another language asks for everything again', () => {
     greet(3);
     line.speak('en');
-    expect(last().sent.at(-1)).toEqual({ type: 'hello', since: null, lang: 'en' });
+    expect(last().sent.at(-1)).toEqual({ type: 'hello', since: null, said: 0, lang: 'en' });
   });
 });
 

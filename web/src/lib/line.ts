@@ -74,6 +74,8 @@ export class Line {
   state: LineState = 'closed';
   /** Log entries seen so far; null before the first snapshot. */
   n: number | null = null;
+  /** Chat lines heard so far: a greeting says so too, and gets those that were missed. */
+  private said = 0;
   /** The close code when the server ended the line for good. */
   ended: number | null = null;
   private socket: Socket | null = null;
@@ -184,7 +186,7 @@ export class Line {
 
   private greet(since: number | null): void {
     this.catchingUp = true;
-    this.send({ type: 'hello', since, lang: this.lang });
+    this.send({ type: 'hello', since, said: this.said, lang: this.lang });
   }
 
   /** Wait for a sign of life; without one the line counts as broken. */
@@ -224,8 +226,12 @@ export class Line {
       case 'ack':
       case 'nack':
         return this.answer(message);
+      case 'chat':
+        this.said = Math.max(this.said, message.line.k + 1);
+        return this.ears.hear(message);
       case 'snapshot':
         this.n = message.n;
+        this.said = (message.chat.at(-1)?.k ?? -1) + 1;
         this.catchingUp = false;
         return this.ears.hear(message);
       case 'entry':

@@ -65,6 +65,7 @@ export class Table {
   phrases = $state.raw<string[]>([]);
   private left = false;
   private offered = new Set<number>();
+  private asking = false;
 
   constructor(readonly id: string) {
     this.stage = new Stage({
@@ -180,21 +181,23 @@ export class Table {
 
   private snapshot(message: Snapshot): void {
     const first = this.info === null;
-    this.tableChanged(message.table);
     this.sides = message.sides;
+    this.tableChanged(message.table);
     this.chat = message.chat;
     this.clock = message.table.clock;
     this.lookThrough();
     if (this.side !== null) this.stage.show(this.side.view);
     this.setStage();
     if (first) void this.learnGame();
-    if (message.table.state === 'playing' && message.sides.length === 0) void this.askLater();
     if (this.stage.moves.length === 0 && message.sides.length > 0) void this.learnMoves();
   }
 
   /** The match is on, but the server is still waking the game: there is nothing to see yet. */
   private async askLater(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
     await sleep(RETRY);
+    this.asking = false;
     if (!this.left && this.sides.length === 0) this.line.askForAll();
   }
 
@@ -260,6 +263,7 @@ export class Table {
     this.clock = info.clock;
     this.setStage();
     this.contribute(info);
+    if (info.state !== 'open' && this.sides.length === 0) void this.askLater();
     alerts.turn(this.myTurn());
   }
 
@@ -326,6 +330,7 @@ export class Table {
   }
 
   private said(line: ChatLine): void {
+    if (this.chat.some((one) => one.k === line.k)) return;
     this.chat = [...this.chat, line];
     if (!this.info?.you.includes(line.seat) && settings.chat !== 'none') sound.play('chat');
   }
