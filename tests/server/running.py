@@ -85,6 +85,7 @@ class Server:
                 if httpx.get(f"{self.base}/api/games/{GAME}/moves").is_success:
                     return
             time.sleep(0.05)
+        self.kill()
         raise RuntimeError(self.log())
 
     def log(self) -> str:
