@@ -116,7 +116,9 @@ def chromium() -> Iterator[Browser]:
 
 
 def api(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-    """Ask the server's API with the page's cookie."""
+    """Ask the server's API with the page's cookie, once the page has got it."""
+    while not page.context.cookies():
+        page.wait_for_timeout(20)
     answer = page.request.fetch(page.url.split("#")[0] + f"api/{path}", method=method, data=body)
     assert answer.ok, f"{path}: {answer.status} {answer.text()}"
     return answer.json()

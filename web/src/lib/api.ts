@@ -61,19 +61,36 @@ async function failure(answer: Response): Promise<RequestFailed> {
   return new RequestFailed(problem?.code ?? 'failed', answer.status, text);
 }
 
+/** The first answer sets the cookie by which the server knows this browser again. */
+let introduced: Promise<Me> | null = null;
+
+/** Introduce this browser once: two first requests at a time would make it two browsers. */
+function introduction(): Promise<Me> {
+  introduced ??= request<Me>('GET', 'me').catch((error: unknown) => {
+    introduced = null;
+    throw error;
+  });
+  return introduced;
+}
+
 const get = <T>(path: string) => request<T>('GET', path);
-const post = <T>(path: string, body: object = {}) => request<T>('POST', path, body);
+const post = async <T>(path: string, body: object = {}): Promise<T> => {
+  await introduction();
+  return request<T>('POST', path, body);
+};
 const table = (id: string, rest = '') => `tables/${encodeURIComponent(id)}${rest}`;
 const lang = () => `lang=${speech.lang}`;
 
 export const api = {
-  /** This browser; the answer sets the cookie by which the server knows it again. */
-  me: () => get<Me>('me'),
+  me: introduction,
   games: async (): Promise<GameInfo[]> => (await get<GameList>(`games?${lang()}`)).games,
   moves: async (game: string): Promise<MoveInfo[]> =>
     (await get<MoveList>(`games/${encodeURIComponent(game)}/moves`)).moves,
   openTables: async (): Promise<TableCard[]> => (await get<TableList>('tables')).tables,
-  myTables: async (): Promise<TableCard[]> => (await get<TableList>('tables/mine')).tables,
+  myTables: async (): Promise<TableCard[]> => {
+    await introduction();
+    return (await get<TableList>('tables/mine')).tables;
+  },
   create: (wish: NewTable) => post<TableLink>('tables', wish),
   quick: (wish: QuickGame) => post<TableLink>('quick', wish),
   replay: (id: string) => get<Replay>(table(id, `/replay?${lang()}`)),
