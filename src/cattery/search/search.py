@@ -194,11 +194,12 @@ class Search:
         progress: Callable[[Report], None] | None = None,
     ) -> Report:
         """Think about the seat's decision until a limit is reached."""
-        began = time.perf_counter()
         world = seat.imagine(0)
         arenas = self._prepare(seat, world, limits.threads)
         run = _Run(self, arenas, world, seat.number, int(self._source.integers(0, 2**63)))
         legal = seat.actions
+        run.load()
+        began = time.perf_counter()
         while not self._enough(run, legal, limits, time.perf_counter() - began):
             if cancelled and cancelled():
                 break
@@ -278,10 +279,10 @@ class Search:
             return True
         if limits.iterations is not None and run.done >= limits.iterations:
             return True
-        if limits.seconds is not None and spent >= limits.seconds:
-            return True
         if run.proven or not run.done:
             return run.proven
+        if limits.seconds is not None and spent >= limits.seconds:
+            return True
         return limits.settle_early and run.settled(limits, spent)
 
     def _report(
@@ -346,6 +347,10 @@ class _Run:
         self.size = FIRST_CHUNK
         self.rate = 0.0
         self.pool = ThreadPoolExecutor(len(arenas)) if len(arenas) > 1 else None
+
+    def load(self) -> None:
+        """Compile the kernel or load it from the cache: that is no time to think."""
+        self._think(0, 0)
 
     def chunk(self, limits: Limits, spent: float) -> None:
         """Run some more iterations, as many as fit into a chunk's time."""

@@ -35,7 +35,7 @@ NONE = -1
 SURE = 1e6  # above any estimate
 DEEPEST = 512  # decisions that one descent may take inside the tree
 
-NODE = np.dtype(
+_NODE = np.dtype(
     [
         ("edges", np.int32),  # the first edge, NONE for a leaf
         ("next", np.int32),  # the next node below the same edge
@@ -48,7 +48,7 @@ NODE = np.dtype(
     ],
     align=True,
 )
-EDGE = np.dtype(
+_EDGE = np.dtype(
     [
         ("value", np.float64),  # the sum of payoffs of the seat that chooses
         ("action", np.int32),
@@ -60,6 +60,10 @@ EDGE = np.dtype(
     ],
     align=True,
 )
+
+# Access by attribute interpreted, too.
+NODE = np.dtype((np.record, _NODE))
+EDGE = np.dtype((np.record, _EDGE))
 
 # used[0] nodes, used[1] edges taken from the arrays
 
