@@ -43,6 +43,8 @@ GENEROUS = Limits(
     requests=Rate(10_000, 10_000),
     new_tables=Rate(10_000, 10_000),
     heavy=Rate(10_000, 10_000),
+    hints=Rate(10_000, 10_000),
+    analyses=Rate(10_000, 10_000),
     sockets_per_address=1000,
 )
 GAME = "huupp"

@@ -431,7 +431,7 @@ async def command(
 # --- finished matches
 
 
-async def _finished(hall: Hall, table_id: str) -> str:
+async def finished(hall: Hall, table_id: str) -> str:
     """The saved text of a finished match; before the end it would tell secrets."""
     live = await hall.get(table_id)
     async with hall.fresh(live) as table:
@@ -450,7 +450,7 @@ async def _finished(hall: Hall, table_id: str) -> str:
 )
 async def saved_match(hall: TheHall, table_id: TableId) -> Response:
     """The finished match as a file that `cattery verify` and `cattery replay` read."""
-    text = await _finished(hall, table_id)
+    text = await finished(hall, table_id)
     name = f"cattery-{table_id}.json"
     return Response(
         text,
@@ -468,7 +468,7 @@ async def verify_table(
 ) -> Response:
     """Check the finished match: digest, legality, chance, result."""
     rates.heavy.check(guard.address(request.scope))
-    return Json(await in_thread(replay.verdict, await _finished(hall, table_id), lang))
+    return Json(await in_thread(replay.verdict, await finished(hall, table_id), lang))
 
 
 @router.get("/api/tables/{table_id}/replay", tags=["matches"], response_model=wire.Replay)
@@ -482,7 +482,7 @@ async def replay_table(
 ) -> Response:
     """The finished match step by step, from a seat or the onlooker's place."""
     rates.heavy.check(guard.address(request.scope))
-    text = await _finished(hall, table_id)
+    text = await finished(hall, table_id)
     return Json(await in_thread(replay.from_text, text, seat, lang))
 
 

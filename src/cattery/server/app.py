@@ -16,8 +16,10 @@ from starlette.routing import Route
 
 import cattery
 from cattery.errors import CatteryError, UnknownGame
-from cattery.server import api, page
+from cattery.server import api, page, study
 from cattery.server import refusals as no
+from cattery.server.adviser import Adviser
+from cattery.server.analyst import Analyst
 from cattery.server.bots import Bots
 from cattery.server.bus import bus_for
 from cattery.server.doors import Doors
@@ -46,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.rates = rates
     app.state.doors = Doors(settings.host, settings.port)
     app.include_router(api.router)
+    app.include_router(study.router)
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))
     app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))
     app.add_exception_handler(CatteryError, _refuse)
@@ -61,6 +64,8 @@ def _life(hall: Hall) -> Any:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.store.open()
         bots = Bots(hall)
+        app.state.adviser = adviser = Adviser(hall)
+        app.state.analyst = analyst = Analyst(hall.settings)
         await hall.bus.open(hall.hear)
         hall.warmth.start()
         sweeping = asyncio.create_task(hall.sweep_forever())
@@ -69,6 +74,8 @@ def _life(hall: Hall) -> Any:
         finally:
             sweeping.cancel()
             await hall.warmth.stop()
+            await analyst.close()
+            adviser.close()
             await hall.close()
             bots.close()
             await hall.bus.close()

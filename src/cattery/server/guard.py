@@ -114,6 +114,8 @@ class Rates:
         self.new_tables = Buckets(limits.new_tables)
         self.heavy = Buckets(limits.heavy)
         self.chat = Buckets(limits.chat)
+        self.hints = Buckets(limits.hints)
+        self.analyses = Buckets(limits.analyses)
 
 
 # --- who asks

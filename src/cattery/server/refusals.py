@@ -143,6 +143,27 @@ class ChatClosed(Refusal):
     status = 403
 
 
+class HintsOff(Refusal):
+    """This table is played without hints."""
+
+    code = "hints_off"
+    status = 403
+
+
+class Busy(Refusal):
+    """Too many others wait for the same already."""
+
+    code = "busy"
+    status = 503
+
+
+class AnalysisFailed(Refusal):
+    """An analysis that broke off."""
+
+    code = "analysis_failed"
+    status = 503
+
+
 class NoDevice(Refusal):
     """The browser has no cookie yet."""
 

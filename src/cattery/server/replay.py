@@ -6,7 +6,7 @@ from typing import Any
 
 from cattery import saved
 from cattery.match import Match
-from cattery.server import logbook, sight
+from cattery.server import logbook, names, sight
 
 Dict = dict[str, Any]
 
@@ -27,7 +27,7 @@ def from_text(text: str, seat: int | None, lang: str) -> Dict:
 
 def frames(match: Match, seat: int | None, lang: str) -> Dict:
     """A match from its start: after every entry, what happened and what could be seen."""
-    names = match.player_names(lang)
+    called = names.of_match(match, lang)
     again = _from_start(match)
     shown: list[Dict] = [{"n": 0, "told": None, "view": again.view(seat), "scores": again.scores}]
     for entry in match.log:
@@ -36,7 +36,7 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
         shown.append(
             {
                 "n": entry.n + 1,
-                "told": sight.told(told, lang, names),
+                "told": sight.told(told, lang, called),
                 "view": again.view(seat),
                 "scores": again.scores,
             }
@@ -44,7 +44,7 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
     return {
         "game": match.game.name,
         "options": match.options,
-        "names": match.names,
+        "names": called,
         "seats": match.seats,
         "seat": seat,
         "frames": shown,

@@ -1,7 +1,8 @@
 """`python -m cattery.server.schema` prints one JSON Schema of everything that travels.
 
 `$defs` holds the socket's messages and the HTTP bodies; `ClientMessage` and `ServerMessage` are
-the two unions. `games` holds each game's own schema of moves, views and events.
+its two unions, `AnalysisNews` what an analysis tells line by line. `games` holds each game's own
+schema of moves, views and events.
 """
 
 from __future__ import annotations
@@ -44,6 +45,7 @@ def messages() -> dict[str, Any]:
         **_union("ClientMessage", wire.client_message, "validation"),
         **_bodies(outgoing, "serialization"),
         **_union("ServerMessage", wire.server_message, "serialization"),
+        **_union("AnalysisNews", wire.analysis_news, "serialization"),
     }
 
 

@@ -32,6 +32,8 @@ class Limits:
     requests: Rate = Rate(30, 150)  # HTTP, per address
     new_tables: Rate = Rate(0.5, 30)  # per address
     heavy: Rate = Rate(1, 10)  # verify, replay, pictures: per address
+    hints: Rate = Rate(0.5, 8)  # per address
+    analyses: Rate = Rate(0.1, 6)  # begun, per address
     sockets_per_address: int = 256
     sockets_per_table: int = 64
     outbox: int = 400  # messages waiting for a slow connection before it is closed
@@ -54,6 +56,9 @@ class Settings:
     )
     bot_delay: float = 0.7  # seconds before a bot moves, so that a person can follow
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    hint_seconds: float = 1.0  # how long a hint is thought about
+    analysis_seconds: float = 45.0  # for a whole match; a move gets 0.05 to 0.3 of them
+    analyses_at_once: int = field(default_factory=lambda: 2 if (os.cpu_count() or 2) > 2 else 1)
     tables_in_memory: int = 1000
     origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
     limits: Limits = Limits()

@@ -13,9 +13,9 @@ from typing import Any
 import orjson
 
 from cattery.match import Match, Preview, Told
-from cattery.server import wire
+from cattery.server import names, wire
 from cattery.server.tables import Line, Table, as_dict
-from cattery.text import player_name, shared_words, tell
+from cattery.text import tell
 
 Dict = dict[str, Any]
 NOTHING = {"undo": False, "take_back": False, "resign": False}
@@ -29,11 +29,6 @@ class Eyes:
     lang: str
     host: bool
 
-    @property
-    def sides(self) -> tuple[int | None, ...]:
-        """The held seats, or the onlooker."""
-        return self.seats or (None,)
-
 
 def encode(message: Any) -> str:
     """A message as it travels."""
@@ -42,20 +37,7 @@ def encode(message: Any) -> str:
 
 def shown_names(table: Table, lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2"."""
-    return [
-        seat.name or _bot_name(table, number, lang) or player_name(lang, number)
-        for number, seat in enumerate(table.seats)
-    ]
-
-
-def _bot_name(table: Table, number: int, lang: str) -> str | None:
-    """A bot without a name of its own goes by its kind; the second of a kind is "greedy 2"."""
-    bot = table.seats[number].bot
-    name = bot and shared_words(lang).find(f"player.{bot}")
-    if not name:
-        return None
-    same = sum(1 for seat in table.seats[: number + 1] if seat.bot == bot and not seat.name)
-    return f"{name} {same}" if same > 1 else name
+    return names.shown(table.names(), [seat.bot for seat in table.seats], lang)
 
 
 # --- the match
@@ -79,7 +61,17 @@ def legal(match: Match, seat: int | None) -> Sequence[int]:
     return match.legal_actions(seat)
 
 
-def told(one: Told, lang: str, names: Sequence[str]) -> Dict:
+def sides_of(match: Match, eyes: Eyes) -> tuple[int | None, ...]:
+    """The held seats, or the onlooker.
+
+    Both where people with secrets share a screen: between their turns it shows no hand at all.
+    """
+    if len(eyes.seats) > 1 and match.game.hidden:
+        return (*eyes.seats, None)
+    return eyes.seats or (None,)
+
+
+def told(one: Told, lang: str, called: Sequence[str]) -> Dict:
     """A log entry as its viewer saw it."""
     return {
         "n": one.n,
@@ -87,18 +79,18 @@ def told(one: Told, lang: str, names: Sequence[str]) -> Dict:
         "kind": one.kind,
         "move": one.move,
         "events": one.events,
-        "lines": one.lines(lang, names),
+        "lines": one.lines(lang, called),
     }
 
 
-def side(table: Table, match: Match, seat: int | None, lang: str, names: Sequence[str]) -> Dict:
+def side(table: Table, match: Match, seat: int | None, lang: str, called: Sequence[str]) -> Dict:
     """The whole match from one side."""
     return {
         "seat": seat,
         "view": match.view(seat),
         "legal": legal(match, seat),
         "can": can(table, match, seat),
-        "story": [told(one, lang, names) for one in match.story(seat)],
+        "story": [told(one, lang, called) for one in match.story(seat)],
     }
 
 
@@ -120,8 +112,8 @@ def sides(table: Table, eyes: Eyes) -> list[Dict]:
     match = table.match
     if match is None:
         return []
-    names = shown_names(table, eyes.lang)
-    return [side(table, match, seat, eyes.lang, names) for seat in eyes.sides]
+    called = shown_names(table, eyes.lang)
+    return [side(table, match, seat, eyes.lang, called) for seat in sides_of(match, eyes)]
 
 
 class News:
@@ -156,7 +148,7 @@ class News:
                         "told": self._story(match, seat, eyes.lang)[n - self._since - 1],
                         **(self._sight(match, seat) if last else _UNSEEN),
                     }
-                    for seat in eyes.sides
+                    for seat in sides_of(match, eyes)
                 ],
                 "waiting": self._table.waiting,
                 "clock": clock(self._table, self._now),
@@ -168,9 +160,9 @@ class News:
         viewer = seat if match.game.hidden else None
         found = self._stories.get((viewer, lang))
         if found is None:
-            names = shown_names(self._table, lang)
+            called = shown_names(self._table, lang)
             found = self._stories[viewer, lang] = [
-                orjson.Fragment(orjson.dumps(told(one, lang, names)))
+                orjson.Fragment(orjson.dumps(told(one, lang, called)))
                 for one in match.story(viewer, since=self._since)
             ]
         return found
@@ -193,13 +185,13 @@ def preview(table: Table, what: wire.PreviewMove, seen: Preview | None, lang: st
     """What a move would do, to the seat that asked."""
     if seen is None or table.match is None:
         return None
-    names, words = shown_names(table, lang), table.match.game.words(lang)
+    called, words = shown_names(table, lang), table.match.game.words(lang)
     return {
         "seat": what.seat,
         "move": str(what.move),
         "view": seen.view,
         "events": seen.events,
-        "lines": [tell(words, event, names) for event in seen.events],
+        "lines": [tell(words, event, called) for event in seen.events],
     }
 
 
@@ -242,6 +234,7 @@ def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
         "chat": head.chat,
         "listed": head.listed,
         "auto_start": head.auto_start,
+        "hints": table.hints,
         "onlookers": onlookers,
         "request": asked
         and {

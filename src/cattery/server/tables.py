@@ -80,6 +80,7 @@ class Head:
     chat: Literal["free", "phrases", "off"] = "free"
     listed: bool = False
     auto_start: bool = True
+    hints: bool | None = None  # None: where nobody else plays against the one who asks
     started: int | None = None  # ms since 1970
     rules: str = ""  # version of the rules and hash of the data that the match began with
     request: Request | None = None
@@ -185,6 +186,15 @@ class Table:
     def names(self) -> list[str]:
         """The players' names; empty where none was given."""
         return [seat.name for seat in self.seats]
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints; by default where all people share one browser."""
+        if self.head.hints is not None:
+            return self.head.hints
+        if any(seat.who == "open" for seat in self.seats):
+            return False
+        return len({seat.device for seat in self.seats if seat.device is not None}) <= 1
 
     def bots_to_move(self) -> tuple[int, ...]:
         """The waiting seats that a bot plays."""
@@ -601,6 +611,7 @@ class Table:
             clock=copy.copy(self.head.clock),
             away_minutes=self.head.away_minutes,
             chat=self.head.chat,
+            hints=self.head.hints,
         )
         table = Table(new_id(), self.game, head, new_seed(), now)
         self.head.rematch = table.id
@@ -642,7 +653,15 @@ def open_table(new: wire.NewTable, device: str, now: int) -> Table:
     seats = [make_seat(new.game, w.who, w.name, w.bot, device) for w in new.seats]
     clock = ClockRules(**new.clock.model_dump()) if new.clock else None
     head = Head(
-        seats, options, device, clock, new.away_minutes, new.chat, new.listed, new.auto_start
+        seats,
+        options,
+        device,
+        clock,
+        new.away_minutes,
+        new.chat,
+        new.listed,
+        new.auto_start,
+        new.hints,
     )
     return Table(new_id(), new.game, head, new_seed(), now)
 

@@ -364,6 +364,7 @@ class TableView(Outgoing):
     chat: Literal["free", "phrases", "off"]
     listed: bool
     auto_start: bool
+    hints: bool  # players may ask for hints
     onlookers: int
     request: TakeBackRequest | None
     rematch: str | None  # the next table
@@ -391,7 +392,9 @@ class Snapshot(Outgoing):
     type: Literal["snapshot"]
     n: int
     table: TableView
-    sides: list[Side]  # one per held seat, or the onlooker's; empty before the start
+    # One per held seat, or the onlooker's; both where several seats with secrets share a browser.
+    # Empty before the start.
+    sides: list[Side]
     chat: list[ChatLine]
 
 
@@ -489,6 +492,7 @@ class NewTable(Incoming):
     chat: Literal["free", "phrases", "off"] = "free"
     listed: bool = False
     auto_start: bool = True  # start when every seat is filled and every person is ready
+    hints: bool | None = None  # may players ask for hints? None: unless other people play along
 
 
 class QuickGame(Incoming):
@@ -663,6 +667,108 @@ class Replay(Outgoing):
     seed: str | None
 
 
+# --- what a search thinks ----------------------------------------------------------------------
+
+
+class Considered(Outgoing):
+    """A move as the search sees it, for the seat that moves."""
+
+    action: int
+    move: str  # notation
+    chance: float  # per cent: to win, or with more than two seats of the others left behind
+    proof: int  # 1 a certain win, -1 a certain loss, 0 neither
+    events: list[Tagged]  # what it does, as far as that was to be seen beforehand
+    lines: list[str]  # the events in words
+
+
+class ToldStep(Outgoing):
+    """One decision of a line, in words."""
+
+    seat: int
+    lines: list[str]
+
+
+class JudgementView(Outgoing):
+    """One move of a match, judged by what its player knew."""
+
+    n: int  # the log's entry
+    seat: int
+    grade: Literal["forced", "best", "good", "slip", "mistake", "blunder"]
+    chance_before: float  # with the best move, in per cent
+    chance_after: float  # with the move that was played
+    chance_cost: float
+    played: Considered
+    alternatives: list[Considered]  # the best moves, the best first
+    best_line: list[ToldStep]  # what was expected to follow the best move
+    played_line: list[ToldStep]  # what did happen, as the seat saw it
+
+
+class SeatSummaryView(Outgoing):
+    """How one seat has played."""
+
+    seat: int
+    moves: int  # that were judged and not forced
+    best: int
+    slips: int
+    mistakes: int
+    blunders: int
+    mean_cost: float  # chance lost per move, in per cent
+
+
+class AnalysisQueued(Outgoing):
+    """Others go first."""
+
+    type: Literal["queued"]
+    ahead: int
+
+
+class AnalysisJudged(Outgoing):
+    """One more move is judged."""
+
+    type: Literal["judged"]
+    done: int
+    total: int
+    judgement: JudgementView
+
+
+class AnalysisDone(Outgoing):
+    """Every move is judged."""
+
+    type: Literal["done"]
+    total: int
+    summaries: list[SeatSummaryView]
+
+
+class AnalysisFailed(Outgoing):
+    """It couldn't be finished."""
+
+    type: Literal["failed"]
+    code: str
+    text: str
+
+
+AnalysisNews = Annotated[
+    AnalysisQueued | AnalysisJudged | AnalysisDone | AnalysisFailed, Field(discriminator="type")
+]
+analysis_news: TypeAdapter[AnalysisQueued | AnalysisJudged | AnalysisDone | AnalysisFailed] = (
+    TypeAdapter(AnalysisNews)
+)
+
+
+class HintView(Outgoing):
+    """A move for a seat that is to decide, from what that seat knows."""
+
+    seat: int
+    n: int  # log entries when it was asked for: void when there are more
+    best: Considered
+    worth: str  # how good it is, in words
+    then: list[str]  # what may follow, in words
+    alternatives: list[Considered]  # the next best ones
+
+
+# --- the server --------------------------------------------------------------------------------
+
+
 class Me(Outgoing):
     """This browser, as the server knows it."""
 
@@ -726,6 +832,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     VerdictView,
     Frame,
     Replay,
+    HintView,
     Me,
     Invitation,
     Health,

@@ -1,11 +1,17 @@
 /* Written by `npm run types` from the schema that the server exports. */
 
+export type AnalysisNews = AnalysisQueued | AnalysisJudged | AnalysisDone | AnalysisFailed;
 export type ClientMessage = Hello | Ping | Command;
 export type ServerMessage =
   Snapshot | EntryMessage | TableMessage | ChatMessage | Ack | Nack | Pong;
 
 export interface Wire {
   Ack: Ack;
+  AnalysisDone: AnalysisDone;
+  AnalysisFailed: AnalysisFailed;
+  AnalysisJudged: AnalysisJudged;
+  AnalysisNews: AnalysisNews;
+  AnalysisQueued: AnalysisQueued;
   AnswerTakeBack: AnswerTakeBack;
   AskTakeBack: AskTakeBack;
   BotInfo: BotInfo;
@@ -16,6 +22,7 @@ export interface Wire {
   Clock: Clock;
   ClockRules: ClockRules;
   Command: Command;
+  Considered: Considered;
   Contribute: Contribute;
   EntryMessage: EntryMessage;
   EntrySide: EntrySide;
@@ -26,8 +33,10 @@ export interface Wire {
   GameList: GameList;
   Health: Health;
   Hello: Hello;
+  HintView: HintView;
   Invitation: Invitation;
   JoinTable: JoinTable;
+  JudgementView: JudgementView;
   Leave: Leave;
   Me: Me;
   MoveInfo: MoveInfo;
@@ -51,6 +60,7 @@ export interface Wire {
   SavedMatch: SavedMatch;
   Say: Say;
   SeatLink: SeatLink;
+  SeatSummaryView: SeatSummaryView;
   SeatToken: SeatToken;
   SeatView: SeatView;
   SeatWish: SeatWish;
@@ -68,6 +78,7 @@ export interface Wire {
   TableView: TableView;
   TakeBackRequest: TakeBackRequest;
   Told: Told;
+  ToldStep: ToldStep;
   Undo: Undo;
   VerdictView: VerdictView;
   WordList: WordList;
@@ -95,6 +106,85 @@ export interface PreviewView {
     [k: string]: unknown;
   }[];
   lines: string[];
+}
+/**
+ * Every move is judged.
+ */
+export interface AnalysisDone {
+  type: 'done';
+  total: number;
+  summaries: SeatSummaryView[];
+}
+/**
+ * How one seat has played.
+ */
+export interface SeatSummaryView {
+  seat: number;
+  moves: number;
+  best: number;
+  slips: number;
+  mistakes: number;
+  blunders: number;
+  mean_cost: number;
+}
+/**
+ * It couldn't be finished.
+ */
+export interface AnalysisFailed {
+  type: 'failed';
+  code: string;
+  text: string;
+}
+/**
+ * One more move is judged.
+ */
+export interface AnalysisJudged {
+  type: 'judged';
+  done: number;
+  total: number;
+  judgement: JudgementView;
+}
+/**
+ * One move of a match, judged by what its player knew.
+ */
+export interface JudgementView {
+  n: number;
+  seat: number;
+  grade: 'forced' | 'best' | 'good' | 'slip' | 'mistake' | 'blunder';
+  chance_before: number;
+  chance_after: number;
+  chance_cost: number;
+  played: Considered;
+  alternatives: Considered[];
+  best_line: ToldStep[];
+  played_line: ToldStep[];
+}
+/**
+ * A move as the search sees it, for the seat that moves.
+ */
+export interface Considered {
+  action: number;
+  move: string;
+  chance: number;
+  proof: number;
+  events: {
+    [k: string]: unknown;
+  }[];
+  lines: string[];
+}
+/**
+ * One decision of a line, in words.
+ */
+export interface ToldStep {
+  seat: number;
+  lines: string[];
+}
+/**
+ * Others go first.
+ */
+export interface AnalysisQueued {
+  type: 'queued';
+  ahead: number;
 }
 /**
  * Grant or refuse the take-back that somebody asks for.
@@ -406,6 +496,17 @@ export interface Health {
   sockets: number;
 }
 /**
+ * A move for a seat that is to decide, from what that seat knows.
+ */
+export interface HintView {
+  seat: number;
+  n: number;
+  best: Considered;
+  worth: string;
+  then: string[];
+  alternatives: Considered[];
+}
+/**
  * Addresses of the server that work from other machines, best first.
  */
 export interface Invitation {
@@ -481,6 +582,7 @@ export interface NewTable {
   chat?: 'free' | 'phrases' | 'off';
   listed?: boolean;
   auto_start?: boolean;
+  hints?: boolean | null;
 }
 /**
  * How a seat of a new table shall be filled: me, one more on my device, open, or a bot.
@@ -620,6 +722,7 @@ export interface TableView {
   chat: 'free' | 'phrases' | 'off';
   listed: boolean;
   auto_start: boolean;
+  hints: boolean;
   onlookers: number;
   request: TakeBackRequest | null;
   rematch: string | null;

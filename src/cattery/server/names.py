@@ -1,0 +1,38 @@
+"""What the players at a table are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cattery.match import HUMAN, Match
+from cattery.text import player_name, shared_words
+
+
+def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[str]:
+    """A name for every seat: the given one, the bot's, or "Player 2".
+
+    A bot without a name of its own goes by its kind; the second of a kind has a number.
+
+    >>> shown(["Anna", "", "", ""], [None, "greedy", "greedy", None], "en")
+    ['Anna', 'greedy', 'greedy 2', 'Player 4']
+    """
+    kinds = [None if name else bot for name, bot in zip(names, bots, strict=True)]
+    return [
+        name or _bot_name(kinds, seat, lang) or player_name(lang, seat)
+        for seat, name in enumerate(names)
+    ]
+
+
+def of_match(match: Match, lang: str) -> list[str]:
+    """The names of those who played a match."""
+    bots = [None if player == HUMAN else player for player in match.players]
+    return shown(match.names, bots, lang)
+
+
+def _bot_name(kinds: Sequence[str | None], seat: int, lang: str) -> str | None:
+    kind = kinds[seat]
+    name = kind and shared_words(lang).find(f"player.{kind}")
+    if not name:
+        return None
+    same = kinds[: seat + 1].count(kind)
+    return f"{name} {same}" if same > 1 else name
