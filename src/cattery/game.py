@@ -8,10 +8,11 @@ import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from cattery import data
 from cattery.errors import BadOption, NotationError, UnknownGame, UnknownOption, WrongSeats
+from cattery.glance import Glance, glance
 from cattery.text import Words, game_words, normal, player_name
 
 if TYPE_CHECKING:
@@ -52,6 +53,17 @@ class Option:
         if value in known:
             return known[value]
         return int(value) if "seat" in self.values else self.values.index(value)
+
+
+class Header(NamedTuple):
+    """What every game's record tells about a state, whatever the game."""
+
+    rng: int
+    turn: int
+    actor: int
+    waiting: int  # seats as bits
+    revealed: int
+    over: int
 
 
 class Game:
@@ -191,6 +203,14 @@ class Game:
     @cached_property
     def _most_legal(self) -> int:
         return int(importlib.import_module("cattery.kernel").MOST_LEGAL)
+
+    def header(self, states: States, i: int = 0) -> Header:
+        """What state i tells in every game."""
+        return Header(*self._header(states, i))
+
+    @cached_property
+    def _header(self) -> Glance:
+        return glance(self.dtype, *Header._fields)
 
     def apply(self, states: States, action: int, i: int = 0) -> None:
         """Carry out a legal action in state i; that it is legal is the caller's to know."""

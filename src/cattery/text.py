@@ -16,8 +16,8 @@ import os
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -52,10 +52,14 @@ class Words:
 
     def text(self, key: str, /, **params: Any) -> str:
         """The template under `key`, filled in; a missing key is a mistake of ours: KeyError."""
-        template = self.find(key)
-        if template is None:
+        return self.fill(self.template(key), params)
+
+    def template(self, key: str) -> str:
+        """The template under `key`, which must be there."""
+        found = self.find(key)
+        if found is None:
             raise KeyError(f"no words for {key!r} in {self.lang!r}")
-        return self.fill(template, params)
+        return found
 
     def fill(self, template: str, params: Mapping[str, Any]) -> str:
         """Fill the holes of a template.
@@ -66,20 +70,8 @@ class Words:
         'Az f3 és a b2'
         """
         return "".join(
-            [self._hole(part, params) if k & 1 else part for k, part in enumerate(_parts(template))]
+            [part if isinstance(part, str) else part(self, params) for part in _prepared(template)]
         )
-
-    def _hole(self, inside: str, params: Mapping[str, Any]) -> str:
-        if "|" in inside:
-            name, one, many = inside.split("|")
-            return (one if params[name] == 1 else many).replace("#", str(params[name]))
-        if "@" in inside:
-            name, group = inside.split("@")
-            return self.word(group, params[name])
-        if inside[:3] in ("az ", "Az "):
-            return _with_article(str(params[inside[3:]]), inside[0])
-        value = params[inside]
-        return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
     def word(self, group: str, value: Any) -> str:
         """The word of a value, or of each in a list; numbers speak for themselves.
@@ -89,13 +81,46 @@ class Words:
         """
         if isinstance(value, (list, tuple)):
             return ", ".join(self.word(group, each) for each in value)
-        key = f"{group}.{value}"
-        if self.find(key) is None and _NUMBER.fullmatch(str(value)):
-            return str(value)
-        return self.text(key)
+        return _word(self, group, value)
+
+
+@lru_cache(maxsize=4096)
+def _word(words: Words, group: str, value: Any) -> str:
+    key = f"{group}.{value}"
+    if words.find(key) is None and _NUMBER.fullmatch(str(value)):
+        return str(value)
+    return words.text(key)
+
+
+Hole = Callable[[Words, Mapping[str, Any]], str]
 
 
 @cache
+def _prepared(template: str) -> tuple[str | Hole, ...]:
+    """A template ready to be filled: text, and what to do at each hole."""
+    return tuple(_hole(part) if k & 1 else part for k, part in enumerate(_parts(template)))
+
+
+def _hole(inside: str) -> Hole:
+    if "|" in inside:
+        counted, one, many = inside.split("|")
+        return lambda words, params: _plural(params[counted], one, many)
+    if "@" in inside:
+        name, group = inside.split("@")
+        return lambda words, params: words.word(group, params[name])
+    if inside[:3] in ("az ", "Az "):
+        return lambda words, params: _with_article(str(params[inside[3:]]), inside[0])
+    return lambda words, params: _plain(params[inside])
+
+
+def _plural(n: Any, one: str, many: str) -> str:
+    return (one if n == 1 else many).replace("#", str(n))
+
+
+def _plain(value: Any) -> str:
+    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
 def _parts(template: str) -> tuple[str, ...]:
     """A template cut at its holes: text, the inside of a hole, text, ... text.
 
@@ -186,6 +211,7 @@ def vocabulary(name: str) -> dict[str, str]:
     return meanings
 
 
+@cache
 def player_name(lang: str, seat: int) -> str:
     """What a player without a name is called."""
     return shared_words(lang).text("player.numbered", number=seat + 1)
@@ -193,18 +219,25 @@ def player_name(lang: str, seat: int) -> str:
 
 def tell(words: Words, event: Any, names: Sequence[str]) -> str:
     """One event as a line: key `event.<type>`, with `.<variant>` where it has variants."""
-    params = {
-        field: _told(field, getattr(event, field), names) for field in event.__dataclass_fields__
-    }
+    kind: Any = type(event)
+    fields, seats, lists = _fields(kind)
+    params = {name: getattr(event, name) for name in fields}
+    for name in seats:
+        if isinstance(params[name], int):
+            params[name] = names[params[name]]
+    for name in lists:
+        params[name] = ", ".join([names[seat] for seat in params[name]])
     variant = getattr(event, "variant", None)
-    key = f"event.{event.type}" + (f".{variant}" if variant else "")
-    return words.text(key, **params)
+    key = f"event.{event.type}.{variant}" if variant else f"event.{event.type}"
+    return words.fill(words.template(key), params)
 
 
-def _told(field: str, value: Any, names: Sequence[str]) -> Any:
-    if field in SEAT_FIELDS and isinstance(value, int):
-        return names[value]
-    return ", ".join(names[seat] for seat in value) if field in SEAT_LISTS else value
+@cache
+def _fields(event: Any) -> tuple[tuple[str, ...], ...]:
+    """The fields of a class of events: all, those that hold a seat, those that hold several."""
+    every = tuple(event.__dataclass_fields__)
+    seats = tuple(name for name in every if name in SEAT_FIELDS)
+    return every, seats, tuple(name for name in every if name in SEAT_LISTS)
 
 
 def locale_language() -> str:

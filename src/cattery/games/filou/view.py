@@ -38,7 +38,7 @@ Row = tuple[tuple[int, int], ...]  # (kind, owner) in laying order
 SIGNS = (*CARDS[: rules.RABBIT], "r", "D", "d")  # [kind] as positions write them
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RowCard:
     """A card in the row of this auction."""
 
@@ -47,7 +47,7 @@ class RowCard:
     open: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Player:
     """What is known of a player."""
 
@@ -63,7 +63,7 @@ class Player:
     total: int | None  # with the mice, where they are known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MouseCard:
     """F-3: a reward for passing."""
 
@@ -71,7 +71,7 @@ class MouseCard:
     mice: int  # on it now
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SackCard:
     """A card of a finished sack, and what became of it."""
 
@@ -80,7 +80,7 @@ class SackCard:
     fate: Fate
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sack:
     """A finished auction."""
 
@@ -92,7 +92,7 @@ class Sack:
     points: int  # what its winner got
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """The table as one seat, or an onlooker, sees it."""
 
@@ -119,7 +119,7 @@ class View:
     gone: tuple[str, ...]  # cards that have left the game openly
     sacks: tuple[Sack, ...]  # the finished auctions
     winners: tuple[int, ...]  # at the end
-    type: Literal["filou"] = field(default="filou", init=False, repr=False)
+    type: Literal["filou"] = field(default="filou", kw_only=True, repr=False)
 
 
 class Survey(NamedTuple):

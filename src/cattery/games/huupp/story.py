@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
+
+import numpy as np
 
 from cattery.games.huupp import rules
 from cattery.games.huupp.moves import (
@@ -20,21 +22,22 @@ from cattery.games.huupp.moves import (
     Lift,
     Place,
 )
-from cattery.games.huupp.view import WON_BY, Piece, ghost, pieces, winning_row
+from cattery.games.huupp.view import WON_BY, Piece, ghost, on_bed, pieces, winning_row
+from cattery.glance import glance
 from cattery.kernel import kernel
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Placed:
     """H-10: a piece came onto the bed."""
 
     seat: int
     kind: Kind
     square: str
-    type: Literal["placed"] = field(default="placed", init=False, repr=False)
+    type: Literal["placed"] = field(default="placed", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Booped:
     """H-11, H-15: a placed piece pushed this one on, or off the bed (`to` is None)."""
 
@@ -42,7 +45,7 @@ class Booped:
     kind: Kind
     square: str
     to: str | None
-    type: Literal["booped"] = field(default="booped", init=False, repr=False)
+    type: Literal["booped"] = field(default="booped", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -50,25 +53,25 @@ class Booped:
         return "on" if self.to else "off"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Kept:
     """H-20: the ghost stayed in the pool."""
 
     seat: int
-    type: Literal["kept"] = field(default="kept", init=False, repr=False)
+    type: Literal["kept"] = field(default="kept", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Entered:
     """H-21: a ghost came onto a seam."""
 
     seat: int
     edge: Edge
     seam: int
-    type: Literal["entered"] = field(default="entered", init=False, repr=False)
+    type: Literal["entered"] = field(default="entered", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Glided:
     """H-22: a ghost moved on to segment `step` of its path."""
 
@@ -76,10 +79,10 @@ class Glided:
     edge: Edge
     seam: int
     step: int
-    type: Literal["glided"] = field(default="glided", init=False, repr=False)
+    type: Literal["glided"] = field(default="glided", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Jumped:
     """H-26: a ghost jumped over the other one, to segment `step` of its path."""
 
@@ -87,18 +90,18 @@ class Jumped:
     edge: Edge
     seam: int
     step: int
-    type: Literal["jumped"] = field(default="jumped", init=False, repr=False)
+    type: Literal["jumped"] = field(default="jumped", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class WentHome:
     """H-22: a ghost left the bed for its pool."""
 
     seat: int
-    type: Literal["went_home"] = field(default="went_home", init=False, repr=False)
+    type: Literal["went_home"] = field(default="went_home", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hooped:
     """H-23, H-24: a ghost pushed this piece aside, over others if `leapt`, or off the bed."""
 
@@ -107,7 +110,7 @@ class Hooped:
     square: str
     to: str | None
     leapt: bool
-    type: Literal["hooped"] = field(default="hooped", init=False, repr=False)
+    type: Literal["hooped"] = field(default="hooped", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -115,24 +118,24 @@ class Hooped:
         return "off" if self.to is None else "leapt" if self.leapt else "on"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grew:
     """H-33: three in a row left the bed; that many cats are in the pool for them."""
 
     seat: int
     squares: tuple[str, ...]
     cats: int
-    type: Literal["grew"] = field(default="grew", init=False, repr=False)
+    type: Literal["grew"] = field(default="grew", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lifted:
     """H-35: one piece left the full bed."""
 
     seat: int
     kind: Kind
     square: str
-    type: Literal["lifted"] = field(default="lifted", init=False, repr=False)
+    type: Literal["lifted"] = field(default="lifted", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -140,14 +143,14 @@ class Lifted:
         return self.kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Won:
     """H-30, H-31: the end."""
 
     seat: int
     how: Literal["row", "eight"]
     squares: tuple[str, ...]
-    type: Literal["won"] = field(default="won", init=False, repr=False)
+    type: Literal["won"] = field(default="won", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -155,11 +158,11 @@ class Won:
         return self.how
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawn:
     """H-41: three hundred turns without a winner."""
 
-    type: Literal["drawn"] = field(default="drawn", init=False, repr=False)
+    type: Literal["drawn"] = field(default="drawn", kw_only=True, repr=False)
 
 
 Event = (
@@ -188,9 +191,16 @@ def _glide(states: Any) -> None:
     rules.glide(states[0])
 
 
+_mover = glance(rules.STATE, "actor")
+_bed = glance(rules.STATE, "kittens", "cats", "ghost")
+_outcome = glance(rules.STATE, "over", "winner", "how")
+_INDEX = {name: int(rules.INDEX[number]) for name, number in NUMBER.items()}  # bit of a square
+_NAME = {index: name for name, index in _INDEX.items()}
+
+
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays; nothing is hidden from anybody."""
-    mover = int(before["actor"][0])
+    (mover,) = _mover(before, 0)
     events: list[Event] = []
     match MOVES[action]:
         case Place(kind, square):
@@ -210,54 +220,60 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
 def _placing(before: Any, mover: int, kind: Kind, square: str) -> Iterator[Event]:
     """The placement with its boops, then the step of a ghost that is on the bed."""
     yield Placed(mover, kind, square)
-    now = before.copy()
+    now = np.frombuffer(bytearray(before.tobytes()), before.dtype)
     _place(now, KINDS.index(kind), NUMBER[square])
-    standing = {piece.square for piece in pieces(now)}
-    at = int(rules.INDEX[NUMBER[square]])
-    for piece in pieces(before):
-        index = int(rules.INDEX[NUMBER[piece.square]])
-        if piece.square not in standing:
-            yield Booped(piece.seat, piece.kind, piece.square, _name(2 * index - at))
-    if now["ghosts"][0] and now["ghost"][0, mover] != rules.IN_POOL:
-        yield from _gliding(now, mover)
+    *boards, first, second = _bed(now, 0)
+    for piece in _moved(_bed(before, 0)[:4], boards):
+        beyond = 2 * _INDEX[piece.square] - _INDEX[square]
+        yield Booped(piece.seat, piece.kind, piece.square, _NAME.get(beyond))
+    where = (first, second)[mover]
+    if where != rules.IN_POOL:
+        _glide(now)
+        yield from _gliding(boards, where, now, mover)
 
 
-def _name(index: int) -> str | None:
-    number = int(rules.SQUARE_AT[index])
-    return SQUARES[number] if number >= 0 else None
+def _moved(old: Sequence[int], new: Sequence[int]) -> tuple[Piece, ...]:
+    """The pieces whose squares are empty now, in reading order; boards as `on_bed` takes them."""
+    left = _taken(old) & ~_taken(new)
+    return on_bed(*[board & left for board in old])
 
 
-def _gliding(now: Any, mover: int) -> Iterator[Event]:
-    before = now.copy()
-    _glide(now)
-    was, place = ghost(int(before["ghost"][0, mover])), ghost(int(now["ghost"][0, mover]))
-    if place is None or was is None:
+def _taken(boards: Sequence[int]) -> int:
+    return boards[0] | boards[1] | boards[2] | boards[3]
+
+
+def _gliding(old: Sequence[int], was: int, now: Any, mover: int) -> Iterator[Event]:
+    """A ghost's step from code `was` to where it is now, and the pieces it pushed."""
+    *boards, first, second = _bed(now, 0)
+    path, step = divmod((first, second)[mover], rules.STEPS)
+    place = ghost((first, second)[mover])
+    if place is None:
         yield WentHome(mover)
         return
-    kind = Jumped if place.step - was.step > 1 else Glided
+    kind = Jumped if step - was % rules.STEPS > 1 else Glided
     yield kind(mover, place.edge, place.seam, place.step)
-    path, step = divmod(int(now["ghost"][0, mover]), rules.STEPS)
-    away = int(rules.AWAY[path, step])
-    stood = {piece.square: piece for piece in pieces(before)}
-    stand = {piece.square for piece in pieces(now)}
-    for number, stride in zip(rules.BESIDE[path, step], (-away, away), strict=True):
-        if SQUARES[number] in stood and SQUARES[number] not in stand:
-            yield _pushed(stood, SQUARES[number], stride)
+    moved = {piece.square: piece for piece in _moved(old, boards)}
+    if moved:
+        away = int(rules.AWAY[path, step])
+        for number, stride in zip(rules.BESIDE[path, step].tolist(), (-away, away), strict=True):
+            if SQUARES[number] in moved:
+                yield _pushed(moved[SQUARES[number]], _taken(old), stride)
 
 
-def _pushed(was: Mapping[str, Piece], square: str, stride: int) -> Hooped:
-    """Where the piece went that stood on `square`, when the ghost pushed it along `stride`."""
-    index = int(rules.INDEX[NUMBER[square]]) + stride
-    to = _name(index)
-    while to is not None and to in was:
+def _pushed(piece: Piece, taken: int, stride: int) -> Hooped:
+    """Where a piece went when the ghost pushed it along `stride`, over those who stood there."""
+    beside = _INDEX[piece.square] + stride
+    index = beside
+    while taken >> index & 1:
         index += stride
-        to = _name(index)
-    leapt = to is not None and index != int(rules.INDEX[NUMBER[square]]) + stride
-    return Hooped(was[square].seat, was[square].kind, square, to, leapt)
+    to = _NAME.get(index)
+    leapt = to is not None and index != beside
+    return Hooped(piece.seat, piece.kind, piece.square, to, leapt)
 
 
 def _end(after: Any) -> Iterator[Event]:
-    if not after["over"][0]:
+    over, winner, how = _outcome(after, 0)
+    if not over:
         return
-    how = WON_BY[after["how"][0]]
-    yield Won(int(after["winner"][0]), how, winning_row(after)) if how else Drawn()
+    won_by = WON_BY[how]
+    yield Won(winner, won_by, winning_row(after)) if won_by else Drawn()

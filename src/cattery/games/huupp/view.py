@@ -17,6 +17,7 @@ from typing import Any, Literal
 from cattery.errors import BadPosition
 from cattery.games.huupp import rules
 from cattery.games.huupp.moves import EDGES, KINDS, NUMBER, SQUARES, Edge, Kind
+from cattery.glance import glance
 
 Phase = Literal["place", "ghost", "grow", "over"]
 PHASES: tuple[Phase, ...] = ("place", "ghost", "grow", "over")
@@ -24,7 +25,7 @@ WON_BY: tuple[Literal["row", "eight"] | None, ...] = (None, "row", "eight")
 SIGNS = ("k", "c"), ("K", "C")  # [seat][kind]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """A kitten or cat on the bed."""
 
@@ -33,7 +34,7 @@ class Piece:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pool:
     """What a player has off the bed."""
 
@@ -42,7 +43,7 @@ class Pool:
     ghost: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ghost:
     """A ghost on a seam: where it entered, and how many segments it has travelled since."""
 
@@ -51,7 +52,7 @@ class Ghost:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """The whole table."""
 
@@ -67,41 +68,48 @@ class View:
     winner: int | None
     won_by: Literal["row", "eight"] | None
     row: tuple[str, ...]  # the squares of the winning row
-    type: Literal["huupp"] = field(default="huupp", init=False, repr=False)
+    type: Literal["huupp"] = field(default="huupp", kw_only=True, repr=False)
+
+
+_HEAD = "turn", "actor", "phase", "over", "ghosts"
+_BEDS = "kittens", "cats"
+_REST = "pool", "ghost", "turns", "winner", "how"
+_everything = glance(rules.STATE, *_HEAD, *_BEDS, *_REST)
+_beds = glance(rules.STATE, *_BEDS)
 
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i."""
-    # A field of the array, then its element: many times faster than a record and its field.
-    winner, ghosts = int(states["winner"][i]), states["ghost"][i].tolist()
-    with_ghosts = bool(states["ghosts"][i])
-    kittens, cats = states["pool"][i].T.tolist()
+    turn, actor, phase, over, with_ghosts, *rest = _everything(states, i)
+    beds, pools, (turns, winner, how) = rest[:4], rest[4:10], rest[10:]
+    first, second = pools[4:]
     return View(
         seat=seat,
-        turn=int(states["turn"][i]),
-        actor=int(states["actor"][i]),
-        phase="over" if states["over"][i] else PHASES[states["phase"][i]],
-        with_ghosts=with_ghosts,
-        pieces=pieces(states, i),
+        turn=turn,
+        actor=actor,
+        phase="over" if over else PHASES[phase],
+        with_ghosts=bool(with_ghosts),
+        pieces=on_bed(*beds),
         pools=(
-            Pool(kittens[0], cats[0], with_ghosts and ghosts[0] == rules.IN_POOL),
-            Pool(kittens[1], cats[1], with_ghosts and ghosts[1] == rules.IN_POOL),
+            Pool(pools[0], pools[1], bool(with_ghosts and first == rules.IN_POOL)),
+            Pool(pools[2], pools[3], bool(with_ghosts and second == rules.IN_POOL)),
         ),
-        ghosts=(ghost(ghosts[0]), ghost(ghosts[1])),
-        turns=int(states["turns"][i]),
+        ghosts=(ghost(first), ghost(second)),
+        turns=turns,
         winner=None if winner < 0 else winner,
-        won_by=WON_BY[states["how"][i]],
-        row=winning_row(states, i),
+        won_by=WON_BY[how],
+        row=winning_row(states, i) if how else (),
     )
 
 
 def pieces(states: Any, i: int = 0) -> tuple[Piece, ...]:
     """All pieces on the bed, in reading order."""
-    return _on_bed(*states["kittens"][i].tolist(), *states["cats"][i].tolist())
+    return on_bed(*_beds(states, i))
 
 
 @lru_cache(maxsize=10_000)  # both players' views and the story ask for the same bed
-def _on_bed(*boards: int) -> tuple[Piece, ...]:
+def on_bed(*boards: int) -> tuple[Piece, ...]:
+    """The pieces on the boards of the seats' kittens and of their cats, in reading order."""
     found: list[tuple[int, Piece]] = []
     for k, board in enumerate(boards):
         left = board
@@ -123,6 +131,7 @@ _PIECES = {
 _bit_index = itemgetter(0)
 
 
+@lru_cache
 def ghost(code: int) -> Ghost | None:
     """A ghost's place from its code in the record."""
     if code < 0:
