@@ -10,9 +10,10 @@ test.each([
   ['', { page: 'lobby' }],
   ['#/', { page: 'lobby' }],
   ['#/t/abc_-1', { page: 'table', id: 'abc_-1' }],
-  ['#/r/abc', { page: 'replay', id: 'abc', step: null }],
-  ['#/r/abc?n=12', { page: 'replay', id: 'abc', step: 12 }],
-  ['#/r/abc?n=x', { page: 'replay', id: 'abc', step: null }],
+  ['#/r/abc', { page: 'replay', id: 'abc', step: null, analyse: false }],
+  ['#/r/abc?n=12', { page: 'replay', id: 'abc', step: 12, analyse: false }],
+  ['#/r/abc?analyse', { page: 'replay', id: 'abc', step: null, analyse: true }],
+  ['#/r/abc?n=x', { page: 'replay', id: 'abc', step: null, analyse: false }],
   ['#/seat/token', { page: 'seat', token: 'token' }],
   ['#/rules/huupp', { page: 'rules', game: 'huupp' }],
   ['#/settings', { page: 'settings' }],
@@ -24,7 +25,9 @@ test.each([
 
 test('addresses lead where they say', () => {
   expect(read(to.table('a b'))).toEqual({ page: 'table', id: 'a b' });
-  expect(read(to.replay('x', 3))).toEqual({ page: 'replay', id: 'x', step: 3 });
+  expect(read(to.replay('x', 3))).toEqual({ page: 'replay', id: 'x', step: 3, analyse: false });
+  expect(read(to.replay('x', 3, true))).toEqual({ page: 'replay', id: 'x', step: 3, analyse: true });
+  expect(to.replay('x', undefined, true)).toBe('#/r/x?analyse');
 });
 
 test.each([

@@ -8,6 +8,7 @@ let played: number[];
 let refused: string[];
 let asked: number[];
 let careful: boolean;
+let hinted: number;
 let stage: Stage;
 
 const backstage: Backstage = {
@@ -21,10 +22,15 @@ const backstage: Backstage = {
   careful: () => careful,
   refused: (text) => void refused.push(text),
   proposed: () => undefined,
+  hint: () => {
+    hinted += 1;
+    return Promise.resolve({ action: 2, worth: 'good', lines: [] });
+  },
 };
 
 beforeEach(() => {
   [played, refused, asked, careful] = [[], [], [], true];
+  hinted = 0;
   stage = new Stage(backstage);
   stage.legal = new Set([1, 2]);
 });
@@ -123,4 +129,40 @@ test('without a table behind it nothing can be done', () => {
   const replayed = new Stage();
   replayed.legal = new Set([1]);
   expect(replayed.mine).toBe(false);
+});
+
+describe('a hint', () => {
+  test('is shown like any other move, and played by confirming it', async () => {
+    await stage.askHint('touch');
+    expect(stage.preview).toMatchObject({ action: 2, passing: false });
+    expect(stage.advised).toMatchObject({ worth: 'good' });
+    await stage.confirm();
+    expect(played).toEqual([2]);
+  });
+
+  test('is asked for once in a position, and no more shown beside another move', async () => {
+    await stage.askHint('touch');
+    await stage.point(1, 'touch');
+    expect(stage.advised).toBeNull();
+    await stage.askHint('touch');
+    expect(stage.advised).not.toBeNull();
+    expect(hinted).toBe(1);
+    stage.show({});
+    await stage.askHint('touch');
+    expect(hinted).toBe(2);
+  });
+
+  test('that comes too late is dropped', async () => {
+    const asking = stage.askHint('touch');
+    stage.show({});
+    await asking;
+    expect(stage.preview).toBeNull();
+    expect(stage.advice).toBeNull();
+  });
+
+  test('is not for those who are not to decide', async () => {
+    stage.legal = new Set();
+    await stage.askHint('touch');
+    expect(hinted).toBe(0);
+  });
 });

@@ -18,7 +18,12 @@ export interface Toast {
   tone: 'plain' | 'no';
 }
 
-/** Short notes at the edge of the screen that go by themselves. */
+/** How long a note stays: long enough to be read twice. */
+function readingTime(text: string): number {
+  return Math.min(9000, 2500 + 55 * text.length);
+}
+
+/** Short notes at the edge of the screen that go by themselves, or with the page they belong to. */
 class Toasts {
   all = $state.raw<Toast[]>([]);
   private serial = 0;
@@ -29,11 +34,16 @@ class Toasts {
     const id = this.serial++;
     this.all = [...this.all.filter((one) => one.text !== text).slice(-2), { id, text, tone }];
     announcer.say(text);
-    setTimeout(() => (this.all = this.all.filter((one) => one.id !== id)), 5000);
+    setTimeout(() => (this.all = this.all.filter((one) => one.id !== id)), readingTime(text));
   }
 
-  drop(id: number): void {
-    this.all = this.all.filter((one) => one.id !== id);
+  /** A refusal is out of date as soon as something was done instead. */
+  forgive(): void {
+    if (this.all.some((one) => one.tone === 'no')) this.all = this.all.filter((one) => one.tone !== 'no');
+  }
+
+  clear(): void {
+    if (this.all.length > 0) this.all = [];
   }
 }
 

@@ -1,7 +1,9 @@
 import { speech } from './i18n.svelte';
 import type {
+  AnalysisNews,
   GameInfo,
   GameList,
+  HintView,
   Invitation,
   Me,
   MoveInfo,
@@ -38,21 +40,26 @@ export function socketUrl(table: string): string {
 }
 
 async function request<T>(method: string, path: string, body?: object): Promise<T> {
-  const headers: Record<string, string> = { 'Accept-Language': speech.lang };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer: Response;
   try {
-    answer = await fetch(apiUrl(path), {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    answer = await send(method, path, body);
   } catch {
     throw new RequestFailed('unreachable', 0, speech.shared.say('page.line.unreachable'));
   }
   if (!answer.ok) throw await failure(answer);
   return (await answer.json()) as T;
+}
+
+function send(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const headers: Record<string, string> = { 'Accept-Language': speech.lang };
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  return fetch(apiUrl(path), {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
 async function failure(answer: Response): Promise<RequestFailed> {
@@ -97,11 +104,25 @@ export const api = {
   verify: (id: string) => get<VerdictView>(table(id, `/verify?${lang()}`)),
   addresses: () => get<Invitation>('invite'),
   openToNetwork: () => post<Invitation>('invite'),
+  hint: (id: string, seat: number) => post<HintView>(table(id, `/seats/${seat}/hint?${lang()}`)),
   seatLink: (id: string, seat: number) => post<SeatLink>(table(id, `/seats/${seat}/link`)),
   takeSeat: (token: string) => post<TableLink>('seat', { token }),
   matchUrl: (id: string) => apiUrl(table(id, '/match')),
   qrUrl: (text: string) => apiUrl(`qr.svg?text=${encodeURIComponent(text)}`),
 };
+
+/** Have a finished match analysed, and hear of it line by line until it is done. */
+export async function analyse(id: string, signal: AbortSignal, hear: (news: AnalysisNews) => void): Promise<void> {
+  const answer = await send('POST', table(id, `/analysis?${lang()}`), undefined, signal);
+  if (!answer.ok) throw await failure(answer);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) hear(JSON.parse(line) as AnalysisNews);
+  }
+}
 
 /** A game's moves by action id, fetched once. */
 const movesOf = new Map<string, Promise<MoveInfo[]>>();

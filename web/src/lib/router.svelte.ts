@@ -3,13 +3,13 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; id: string }
-  | { page: 'replay'; id: string; step: number | null }
+  | { page: 'replay'; id: string; step: number | null; analyse: boolean }
   | { page: 'seat'; token: string }
   | { page: 'rules'; game: string }
   | { page: 'settings' }
   | { page: 'lost' };
 
-/** Read an address such as `#/t/abc` or `#/r/abc?n=12`. */
+/** Read an address such as `#/t/abc` or `#/r/abc?n=12&analyse`. */
 export function read(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [page, name, ...rest] = path.split('/').map(decode);
@@ -18,7 +18,7 @@ export function read(hash: string): Route {
   if (page === 'settings' && name === undefined) return { page: 'settings' };
   if (!name) return { page: 'lost' };
   if (page === 't') return { page: 'table', id: name };
-  if (page === 'r') return { page: 'replay', id: name, step: stepOf(query) };
+  if (page === 'r') return { page: 'replay', id: name, step: stepOf(query), analyse: new URLSearchParams(query).has('analyse') };
   if (page === 'seat') return { page: 'seat', token: name };
   if (page === 'rules') return { page: 'rules', game: name };
   return { page: 'lost' };
@@ -40,8 +40,10 @@ function stepOf(query: string): number | null {
 export const to = {
   lobby: () => '#/',
   table: (id: string) => `#/t/${encodeURIComponent(id)}`,
-  replay: (id: string, step?: number) =>
-    `#/r/${encodeURIComponent(id)}${step === undefined ? '' : `?n=${step}`}`,
+  replay: (id: string, step?: number, analyse = false) => {
+    const asked = [...(step === undefined ? [] : [`n=${step}`]), ...(analyse ? ['analyse'] : [])];
+    return `#/r/${encodeURIComponent(id)}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
+  },
   rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,
   settings: () => '#/settings',
 };

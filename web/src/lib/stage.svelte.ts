@@ -21,6 +21,14 @@ export interface Preview {
   passing: boolean;
 }
 
+/** A move that the server would make here, and why. */
+export interface Advice {
+  action: number;
+  /** How good it is. */
+  worth: string;
+  lines: string[];
+}
+
 /** Somebody at the table, as boards and panels name and mark them. */
 export interface Person {
   seat: number;
@@ -41,6 +49,8 @@ export interface Backstage {
   careful(hand: Hand): boolean;
   refused(text: string): void;
   proposed(preview: Preview, hand: Hand): void;
+  /** A good move for the one who is to decide; null where the question is out of date by now. */
+  hint(): Promise<Advice | null>;
 }
 
 const NOTHING: Can = { undo: false, take_back: false, resign: false };
@@ -68,6 +78,10 @@ export class Stage {
   sending = $state(false);
   performing = $state(false);
   preview = $state.raw<Preview | null>(null);
+  /** Hints may be asked for at this table; one is being thought about; the last one given here. */
+  hints = $state(false);
+  hinting = $state(false);
+  advice = $state.raw<Advice | null>(null);
   over = $state(false);
   /** Set by the board: performs a scene, and resolves when the next may begin. */
   perform: ((scene: Scene) => Promise<void>) | null = null;
@@ -151,6 +165,28 @@ export class Stage {
     if (preview !== null) this.backstage!.proposed(preview, hand);
   }
 
+  /** Ask what would be good here, and show it. */
+  async askHint(hand: Hand): Promise<void> {
+    if (!this.mine || this.hinting) return;
+    this.hinting = true;
+    const act = this.act;
+    try {
+      const advice = this.advice ?? (await this.backstage!.hint());
+      if (advice === null || act !== this.act || !this.mine) return;
+      this.advice = advice;
+      await this.propose(advice.action, hand);
+    } catch (error) {
+      if (act === this.act) this.backstage!.refused((error as Error).message);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  /** The advice, while the move it is about is shown. */
+  get advised(): Advice | null {
+    return this.preview !== null && this.preview.action === this.advice?.action && !this.preview.passing ? this.advice : null;
+  }
+
   async undo(): Promise<void> {
     this.cancel();
     await this.backstage?.undo();
@@ -205,5 +241,6 @@ export class Stage {
   private forget(): void {
     this.cancel();
     this.seen.clear();
+    this.advice = null;
   }
 }

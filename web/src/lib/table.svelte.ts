@@ -6,7 +6,7 @@ import { type Do, type Heard, Line, type LineState, realTimers, type Socket } fr
 import { sleep } from './time';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
-import { type Person, Stage, type Tagged } from './stage.svelte';
+import { type Advice, type Person, Stage, type Tagged } from './stage.svelte';
 import type {
   ChatLine,
   Clock,
@@ -54,7 +54,7 @@ export class Table {
   eyes = $state<number | null>(null);
   /** Whose secrets may be seen: on one device each player lifts the curtain for themselves. */
   private lifted = $state<number | null>(null);
-  readonly covered = $derived(this.shared() && this.eyes !== this.lifted);
+  readonly covered = $derived(this.shared() && this.eyes !== null && this.eyes !== this.lifted);
   stage: Stage;
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
   readonly story = $derived(this.side?.story ?? []);
@@ -70,7 +70,10 @@ export class Table {
   constructor(readonly id: string) {
     this.stage = new Stage({
       preview: (action) => this.preview(action),
-      play: (action) => this.do({ type: 'play', seat: this.side!.seat!, move: action }),
+      play: async (action) => {
+        await this.do({ type: 'play', seat: this.side!.seat!, move: action });
+        toasts.forgive();
+      },
       undo: async () => void (await this.tryTo({ type: 'undo', seat: this.side!.seat! })),
       careful: (hand) =>
         settings.confirm === 'always' || (settings.confirm === 'touch' && hand !== 'mouse'),
@@ -78,8 +81,12 @@ export class Table {
         sound.play('no');
         toasts.show(text, 'no');
       },
-      proposed: ({ lines }, hand) =>
-        announcer.say(spoken([...lines, ...(hand === 'keys' ? [t('bar.keys')] : [])])),
+      proposed: ({ lines }, hand) => {
+        const advice = this.stage.advised;
+        const first = advice === null ? lines : [advice.worth, ...(lines.length > 0 ? lines : advice.lines)];
+        announcer.say(spoken([...first, ...(hand === 'keys' ? [t('bar.keys')] : [])]));
+      },
+      hint: () => this.hint(),
     });
     this.stage.still = () => settings.still;
     this.line = new Line(
@@ -167,6 +174,12 @@ export class Table {
     return { events: ack.preview?.events ?? [], lines: ack.preview?.lines ?? [] };
   }
 
+  private async hint(): Promise<Advice | null> {
+    const { best, worth, n } = await api.hint(this.id, this.side!.seat!);
+    if (n !== this.info!.n) return null;
+    return { action: best.action, worth, lines: best.lines };
+  }
+
   private changed(state: LineState): void {
     this.lineState = state;
     this.gone = this.line.ended;
@@ -227,6 +240,7 @@ export class Table {
   private entry(message: EntryMessage): void {
     const before = this.side?.view;
     const looked = this.eyes;
+    const outside = this.outside()?.view;
     this.clock = message.clock;
     this.sides = this.sides.map((side) => {
       const news = message.sides.find((one) => one.seat === side.seat);
@@ -242,14 +256,32 @@ export class Table {
     if (this.info !== null) {
       this.info = { ...this.info, n: message.n, waiting: message.waiting };
     }
+    if (outside !== undefined && this.shared() && this.deciding() !== looked) return this.lookAway(outside);
     this.lookThrough();
     this.setStage();
-    const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
+    const told = this.story.at(-1);
     if (told === undefined || this.side === null) return;
     announcer.say(spoken(told.lines));
-    // What the last one saw must be gone before the next one looks.
-    if (this.shared() && this.eyes !== looked) this.stage.show(this.side.view);
-    else if (this.side.view !== before) void this.performed(told, this.side.view);
+    if (this.side.view !== before) void this.performed(told, this.side.view);
+  }
+
+  /** Between two turns a shared screen shows what everybody may see. When all of that has happened,
+   * the next one lifts the curtain.
+   */
+  private lookAway(before: Tagged): void {
+    if (this.eyes !== null) {
+      this.eyes = this.lifted = null;
+      this.stage.show(before);
+    }
+    this.setStage();
+    const told = this.story.at(-1)!;
+    announcer.say(spoken(told.lines));
+    void this.performed(told, this.side!.view).then(() => {
+      if (this.stage.performing || this.deciding() === null) return;
+      this.lookThrough();
+      this.setStage();
+      this.stage.show(this.side!.view);
+    });
   }
 
   private async performed(told: Told, view: Tagged): Promise<void> {
@@ -291,12 +323,24 @@ export class Table {
     if (!this.left && this.info !== null) this.contribute(this.info);
   }
 
-  /** The seat that has to decide looks through the screen; else the one that last did. */
+  /** What an onlooker sees, where several people with secrets share the screen. */
+  private outside(): Side | undefined {
+    return this.sides.length > 1 ? this.sides.find((side) => side.seat === null) : undefined;
+  }
+
+  /** The first held seat that has to decide. */
+  private deciding(): number | null {
+    return this.sides.find((side) => side.legal.length > 0)?.seat ?? null;
+  }
+
+  /** The seat that has to decide looks through the screen; else nobody in particular, where it is
+   * shared, or the one that last did.
+   */
   private lookThrough(): void {
-    const held = this.sides.map((side) => side.seat);
-    const deciding = this.sides.find((side) => side.legal.length > 0);
-    if (deciding !== undefined) this.eyes = deciding.seat;
-    else if (!held.includes(this.eyes)) this.eyes = held[0] ?? null;
+    const deciding = this.deciding();
+    if (deciding !== null) this.eyes = deciding;
+    else if (this.outside() !== undefined) this.eyes = this.lifted = null;
+    else if (!this.sides.some((side) => side.seat === this.eyes)) this.eyes = this.sides[0]?.seat ?? null;
   }
 
   private setStage(): void {
@@ -304,6 +348,7 @@ export class Table {
     if (info === null) return;
     stage.people = this.people;
     stage.waiting = info.waiting;
+    stage.hints = info.hints;
     stage.over = info.state === 'over';
     stage.home = info.you.length === 1 ? info.you[0]! : 0;
     stage.eyes = side?.seat ?? null;
