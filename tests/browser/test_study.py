@@ -1,0 +1,257 @@
+"""Analysis and hints on the page: a real search, looked at by eye, by keyboard and by axe."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.browser.conftest import BOT, DEVICE, ME, OPEN, Visit, go, new_table
+from tests.browser.house import House, api
+from tests.browser.test_filou import open_table, ready
+from tests.browser.test_screens import check
+
+SLOW = 90_000  # milliseconds for a search on a busy machine
+
+
+def command(page: Page, table: str, n: int, **do: Any) -> None:
+    """Do something at a table past the page."""
+    body = {"type": "command", "id": f"study-{table}-{n}-{do['type']}", "n": n, "do": do}
+    api(page, "POST", f"tables/{table}/commands", body)
+
+
+def finished(page: Page, *moves: str) -> str:
+    """A match of two people at one browser, played past the page and given up if it isn't over."""
+    table = new_table(page, ME, DEVICE, ghosts="off")
+    for seat in (0, 1):
+        command(page, table, seat, type="contribute", seat=seat, text="")
+    n, over = 0, False
+    for n, move in enumerate(moves):
+        seat = api(page, "GET", f"tables/{table}")["table"]["waiting"][0]
+        command(page, table, n, type="play", seat=seat, move=move)
+    over = api(page, "GET", f"tables/{table}")["table"]["state"] == "over"
+    if not over:
+        command(page, table, n + 1, type="resign", seat=0)
+    return table
+
+
+@pytest.fixture(scope="module")
+def whole(house: House) -> dict[str, str]:
+    """The id of a whole match, once somebody has played it: its analysis is made once."""
+    return {}
+
+
+def analysed(page: Page, whole: dict[str, str]) -> None:
+    """Go to the analysis of the whole match, and wait until it is done."""
+    whole.setdefault("table", finished(page, *hands.WITHOUT_GHOSTS))
+    go(page, f"#/r/{whole['table']}?analyse")
+    page.wait_for_selector('[data-stand="done"]', timeout=SLOW)
+
+
+def shown(page: Page) -> int:
+    """How many entries the replay shows as played."""
+    return int(page.locator(".count").inner_text().split("/")[0])
+
+
+def test_from_the_result_to_the_analysis(house: House, visit: Visit) -> None:
+    """The button, the progress, the curve, and the story of what could have been."""
+    page = visit(house.url)
+    table = finished(page, *hands.WITHOUT_GHOSTS)
+    go(page, f"#/t/{table}")
+    page.locator(".result").get_by_role("link", name="Analyse").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    progress = page.locator(".working [role=status]")
+    expect(progress).to_contain_text(re.compile(r"Move \d+ of 18"), timeout=SLOW)
+    page.wait_for_selector('[data-stand="done"]', timeout=SLOW)
+    page.get_by_role("button", name="Next mistake").click()
+    card = page.get_by_role("article", name="The move")
+    expect(card).to_contain_text("What could have happened")
+    expect(card).to_contain_text("What happened")
+    assert shown(page) > 0
+    before, after, cost = card.locator("dd").all_inner_texts()
+    lost = float(before.split()[0]) - float(after.split()[0])
+    assert float(cost.split()[0].replace("−", "")) == pytest.approx(lost, abs=0.11)
+    best = card.locator(".choices button").first
+    best.click()
+    expect(best).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".foresight")).to_be_attached()
+    expect(page.locator("p.now")).to_contain_text("Instead")
+    best.click()
+    expect(page.locator(".foresight")).not_to_be_attached()
+
+
+def test_the_curve_leads_to_every_move(house: House, visit: Visit, whole: dict[str, str]) -> None:
+    """By click and by keys; words follow the page's language; a link leads back here."""
+    page = visit(house.url)
+    analysed(page, whole)
+    graph = page.get_by_role("slider", name="How it stood")
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] * 0.5, "y": 60})
+    middle = shown(page)
+    assert 7 <= middle <= 11
+    graph.press("ArrowRight")
+    assert shown(page) == middle + 1
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Panni \d+ %, Marci \d+ %"))
+    graph.press("End")
+    assert shown(page) == 18
+    expect(page.locator(".analysis figcaption")).to_contain_text("100 %")
+    graph.press("Home")
+    page.get_by_role("button", name="Magyar").click()
+    following = page.get_by_role("button", name="Következő hiba")
+    following.click()
+    expect(page.get_by_role("article", name="A lépés")).to_contain_text("ide:")
+    seen = [shown(page)]
+    while following.is_enabled():
+        following.click()
+        seen.append(shown(page))
+    assert seen == sorted(set(seen))
+    page.get_by_role("button", name="Előző hiba").click()
+    assert shown(page) == seen[-2] if len(seen) > 1 else seen[-1]
+    page.reload()
+    page.wait_for_selector('[data-stand="done"]', timeout=SLOW)
+
+
+@pytest.mark.parametrize(
+    ("lang", "size", "theme"),
+    [
+        ("hu", "phone", "light"),
+        ("en", "phone", "dark"),
+        ("hu", "tablet", "dark"),
+        ("en", "laptop", "light"),
+    ],
+)
+def test_the_analysis_fits_and_is_for_everybody(
+    house: House, visit: Visit, whole: dict[str, str], lang: str, size: str, theme: str
+) -> None:
+    page = visit(house.url, lang=lang, size=size, theme=theme)
+    analysed(page, whole)
+    check(page, "analysis", thumbs=size == "phone")
+    page.locator(".steps .btn").nth(1).click()
+    page.locator(".more").click()
+    page.locator(".analysis summary").click()
+    check(page, "judgement", thumbs=size == "phone")
+
+
+def test_an_analysis_can_be_stopped_and_begun_again(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone")
+    table = finished(page, *hands.WITHOUT_GHOSTS)
+    go(page, f"#/r/{table}")
+    page.get_by_role("button", name="Analyse").tap()
+    page.get_by_role("button", name="Stop").tap()
+    expect(page.locator(".working")).to_have_count(0)
+    page.get_by_role("button", name="Analyse").tap()
+    expect(page.get_by_role("slider", name="How it stood")).to_be_visible(timeout=SLOW)
+
+
+def test_nothing_played_is_nothing_to_analyse(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/r/{finished(page)}?analyse")
+    expect(page.locator(".analysis")).to_contain_text("Nothing was played", timeout=SLOW)
+
+
+# --- hints
+
+
+def test_a_hint_is_shown_on_the_board_and_can_be_played(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone", theme="dark")
+    go(page, f"#/t/{new_table(page, ME, BOT)}")
+    hands.my_turn(page)
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".advice")).to_contain_text("Chance to win", timeout=SLOW)
+    page.wait_for_selector(".foresight", state="attached")
+    expect(page.locator(".bar .lines")).to_contain_text("kitten to")
+    check(page, "hint", thumbs=True)
+    page.get_by_role("button", name="Cancel").tap()
+    expect(page.locator(".advice")).to_have_count(0)
+    page.get_by_role("button", name="Hint").tap()
+    page.locator(".bar .do .btn.main").tap()
+    hands.arrived(page, 1)
+
+
+def test_a_hint_by_keys(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.my_turn(page)
+    page.get_by_role("button", name="Hint").press("Enter")
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Chance to win", timeout=SLOW)
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Enter to play it")
+
+
+def test_no_hints_where_they_are_off(house: House, visit: Visit) -> None:
+    """Nor between people, unless whoever opens the table says so."""
+    page = visit(house.url)
+    wish = {"game": "huupp", "seats": [ME, DEVICE], "options": {"first": "0"}, "hints": False}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    hands.my_turn(page)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    table = new_table(page, ME, OPEN)
+    go(page, f"#/t/{table}")
+    friend = visit(house.url, name="Zita")
+    api(friend, "POST", f"tables/{table}/join", {"name": "Zita"})
+    go(friend, f"#/t/{table}")
+    hands.my_turn(page)
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+
+
+def test_a_hint_with_secrets(house: House, visit: Visit) -> None:
+    """Filou: the advised card is lifted; a bid has its own words on the button."""
+    page = visit(house.url, size="phone")
+    ready(house, page)
+    bots = [{"who": "bot", "bot": "greedy"}] * 2
+    go(page, f"#/t/{open_table(page, ME, *bots)}")
+    page.wait_for_selector('.filou[data-mine="true"][data-phase="lay"]')
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".advice")).to_contain_text("% of the others", timeout=SLOW)
+    expect(page.locator(".hand .chosen")).to_have_count(1)
+    check(page, "Filou's hint", thumbs=False)
+    page.locator(".bar .do .btn.main").tap()
+    page.wait_for_selector('.filou[data-mine="true"][data-phase="bid"]')
+    page.get_by_role("button", name="Hint").tap()
+    confirm = page.locator(".bar .do .btn.main")
+    expect(confirm).to_have_text(re.compile(r"Bid \d+|Pass"), timeout=SLOW)
+
+
+# --- what stays on the screen, and what doesn't
+
+
+def test_a_hand_is_hidden_while_bots_move(house: House, visit: Visit) -> None:
+    """On one device: as soon as a turn ends the screen shows no hand, until the next one lifts."""
+    page = visit(house.url, moving=True)
+    ready(house, page)
+    bots = [{"who": "bot", "bot": "greedy"}] * 2
+    go(page, f"#/t/{open_table(page, ME, *bots, DEVICE)}")
+    page.locator(".curtain .btn").click()
+    page.wait_for_selector('.filou[data-mine="true"]')
+    card = page.locator(".hand button").first
+    name = card.get_attribute("data-card")
+    card.click()
+    page.locator(".bar .do .btn.main").click()
+    page.wait_for_selector('main[data-n="1"] .filou')
+    assert page.locator(".hand").count() == 0
+    assert page.locator(f'.row [data-card="{name}"]').count() == 0
+    expect(page.locator(".curtain")).to_contain_text("Marci", timeout=hands.PATIENCE)
+    assert page.locator(".filou").count() == 0
+
+
+def test_a_refusal_goes_with_its_page(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.play(page, "k c3")
+    hands.play(page, "keep")
+    hands.my_turn(page)
+    page.locator('[data-place="c3"]').click()
+    expect(page.locator(".toast")).to_be_visible()
+    go(page, "#/settings")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_the_games_name_fits_a_narrow_phone(house: House, visit: Visit) -> None:
+    page = visit(house.url, size="phone", lang="hu")
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.my_turn(page)
+    cut = page.locator("header h1").evaluate("(one) => one.scrollWidth - one.clientWidth")
+    assert cut <= 0
