@@ -402,10 +402,11 @@ class Match:
         if at is None or seat not in self.waiting:
             return None
         step, later = self._steps[at], self._steps[at + 1 :]
-        unfinished = step.began.turn == self.turn or step.simultaneous
+        if step.began.turn != self.turn and not step.simultaneous:
+            return None
         together = all(other.simultaneous for other in later)
         silent = all(each.silent for each in (step, *later))
-        return at if unfinished and together and silent else None
+        return at if together and silent else None
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a take-back is possible, if the others grant it."""

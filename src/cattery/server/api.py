@@ -54,22 +54,23 @@ class Json(Response):
         self.headers.setdefault("cache-control", "no-store")
 
 
-# --- what requests bring along
+# --- what requests bring along (asynchronous, though they wait for nothing: FastAPI would take a
+# thread for each otherwise)
 
 
-def the_hall(request: Request) -> Hall:
+async def the_hall(request: Request) -> Hall:
     """The tables."""
     hall: Hall = request.app.state.hall
     return hall
 
 
-def the_rates(request: Request) -> guard.Rates:
+async def the_rates(request: Request) -> guard.Rates:
     """The rate limits."""
     rates: guard.Rates = request.app.state.rates
     return rates
 
 
-def the_language(request: Request, lang: Annotated[wire.Lang | None, Query()] = None) -> str:
+async def the_language(request: Request, lang: Annotated[wire.Lang | None, Query()] = None) -> str:
     """The language asked for, or the browser's."""
     return lang or language_of(request)
 
@@ -82,7 +83,7 @@ def language_of(request: Request) -> str:
     return "hu" if request.headers.get("accept-language", "").lower().startswith("hu") else "en"
 
 
-def the_device(request: Request, response: Response) -> str:
+async def the_device(request: Request, response: Response) -> str:
     """The browser, known by its cookie; a new one gets a cookie with the answer."""
     token = guard.token_of(request.scope)
     if token is None:
@@ -99,7 +100,7 @@ def the_device(request: Request, response: Response) -> str:
     return hashed(token)
 
 
-def known_device(request: Request) -> str | None:
+async def known_device(request: Request) -> str | None:
     """The browser, if it has a cookie."""
     return guard.device_of(request.scope)
 

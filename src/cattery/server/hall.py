@@ -143,15 +143,17 @@ class Hall:
 
     async def _load(self, table_id: str) -> Live | None:
         table = await self._read(table_id)
-        if table is None:
-            return None
+        return None if table is None else self._take_in(table)
+
+    def _take_in(self, table: Table) -> Live:
+        """Have a table in use from now on."""
         live = Live(table)
         table.set_present((), now_ms())
         self._mark_told(live)
-        self._live[table_id] = live
+        self._live[table.id] = live
         self._evict()
         if not self.bus.alone:
-            self.bus.shout({"who": table_id, "p": self.process})
+            self.bus.shout({"who": table.id, "p": self.process})
         self._look_ahead(live)
         return live
 
@@ -282,7 +284,8 @@ class Hall:
         now = now_ms()
         await self.store.write(*new_table_steps(table, now))
         self.warmth.want(table.game)
-        return await self.get(table.id)
+        table.ready = self.warmth.ready(table.game)
+        return self._take_in(table)
 
     async def remove(self, table_id: str) -> None:
         """Forget a table for good."""

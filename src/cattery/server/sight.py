@@ -119,7 +119,8 @@ def sides(table: Table, eyes: Eyes) -> list[Dict]:
 class News:
     """The entries from number `since` on, for everybody at the table; each part is made once.
 
-    Where the game hides nothing, all seats' stories are the onlooker's.
+    Where the game hides nothing, all seats' stories are the onlooker's, and so are their views but
+    for the seat that is named in them.
     """
 
     def __init__(self, table: Table, since: int, now: int) -> None:
@@ -128,6 +129,7 @@ class News:
         self._now = now
         self._stories: dict[tuple[int | None, str], list[orjson.Fragment]] = {}
         self._sights: dict[int | None, Dict] = {}
+        self._open_view: bytes | None = None  # what everybody sees where nothing is hidden
 
     def messages(self, eyes: Eyes) -> list[str]:
         """One message per entry; only the last has views."""
@@ -171,11 +173,19 @@ class News:
         found = self._sights.get(seat)
         if found is None:
             found = self._sights[seat] = {
-                "view": match.view(seat),
+                "view": self._view(match, seat),
                 "legal": legal(match, seat),
                 "can": can(self._table, match, seat),
             }
         return found
+
+    def _view(self, match: Match, seat: int | None) -> Any:
+        if match.game.hidden:
+            return match.view(seat)
+        if self._open_view is None:
+            seen = vars(match.view(None))
+            self._open_view = orjson.dumps({key: seen[key] for key in seen if key != "seat"})
+        return orjson.Fragment(b'{"seat":' + orjson.dumps(seat) + b"," + self._open_view[1:])
 
 
 _UNSEEN: Dict = {"view": None, "legal": (), "can": None}
