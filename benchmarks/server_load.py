@@ -6,7 +6,8 @@
                                                      what strong bots do to other tables
 
 A real server process on a fresh SQLite file; two scripted clients per table over real sockets,
-in another process, playing random legal moves. Counted are acknowledged moves; each has been
+in another process, playing random legal moves. Two who have finished a match
+ask for a rematch, which is a new table. Counted are acknowledged moves; each has been
 written with synchronous=FULL and sent, with view, legal moves, events and words, to both clients.
 With two cores or more, the server is bound to one and the clients to another.
 """
@@ -128,6 +129,7 @@ class TablePlayers:
     def __init__(self, load: Load, rng: random.Random) -> None:
         self.load = load
         self.rng = rng
+        self.cookies = [secrets.token_urlsafe(32) for _ in range(2)]
         self.clients: list[Client] = []
         self.sent: dict[str, float] = {}
         self.due = time.perf_counter() + rng.random() * load.interval
@@ -135,21 +137,23 @@ class TablePlayers:
     async def open(self) -> None:
         """A new table for two browsers."""
         load = self.load
-        cookies = [secrets.token_urlsafe(32) for _ in range(2)]
         seats = [{"who": "me"}, {"who": "open"}]
-        made = await load.post("/api/tables", cookies[0], {"game": "huupp", "seats": seats})
-        table = made["id"]
-        await load.post(f"/api/tables/{table}/join", cookies[1], {"name": "Mici"})
-        loop = asyncio.get_running_loop()
-        self.clients = []
-        for seat in range(2):
-            _, client = await loop.create_connection(
-                lambda seat=seat: Client(
-                    load.host, f"/api/tables/{table}/socket", cookies[seat], self.hears(seat)
-                ),
-                *load.address,
-            )
-            self.clients.append(client)
+        made = await load.post("/api/tables", self.cookies[0], {"game": "huupp", "seats": seats})
+        await load.post(f"/api/tables/{made['id']}/join", self.cookies[1], {"name": "Mici"})
+        await self.connect(made["id"])
+
+    async def connect(self, table: str) -> None:
+        """Both open sockets to a table, and leave the one before."""
+        for client in self.clients:
+            client.transport.close()
+        self.clients = [await self._client(table, seat) for seat in range(2)]
+
+    async def _client(self, table: str, seat: int) -> Client:
+        path, cookie = f"/api/tables/{table}/socket", self.cookies[seat]
+        _, client = await asyncio.get_running_loop().create_connection(
+            lambda: Client(self.load.host, path, cookie, self.hears(seat)), *self.load.address
+        )
+        return client
 
     def hears(self, seat: int) -> Callable[[Any], None]:
         """What to do with the server's messages at this seat."""
@@ -158,12 +162,15 @@ class TablePlayers:
             kind = message["type"]
             if kind == "ack":
                 self.acknowledged(message["id"])
+                if message["table"] is not None:
+                    self.load.spawn(self.connect(message["table"]))
             elif kind == "nack":
                 self.load.score.refused += 1
             elif kind == "entry":
                 self.turn(seat, message["n"], message["sides"][0]["legal"])
                 if message["over"] and seat == 0:
-                    self.load.again(self)
+                    self.load.score.matches += self.load.score.counting
+                    self.command(seat, message["n"], {"type": "rematch"})
             elif kind == "snapshot":
                 if message["sides"]:
                     self.turn(seat, message["n"], message["sides"][0]["legal"])
@@ -198,11 +205,6 @@ class TablePlayers:
             self.sent[name] = time.perf_counter()
         self.clients[seat].send({"type": "command", "id": name, "n": n, "do": do})
 
-    def close(self) -> None:
-        """Leave the table."""
-        for client in self.clients:
-            client.transport.close()
-
 
 class Load:
     """All tables."""
@@ -235,17 +237,8 @@ class Load:
                     return
             await asyncio.sleep(0.2)
 
-    def again(self, players: TablePlayers) -> None:
-        """A match is over: the same clients sit down at a new table."""
-        self.score.matches += self.score.counting
-
-        async def move() -> None:
-            players.close()
-            await players.open()
-
-        self._spawn(move())
-
-    def _spawn(self, work: Awaitable[None]) -> None:
+    def spawn(self, work: Awaitable[None]) -> None:
+        """Do something meanwhile."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -275,6 +268,7 @@ class Load:
         took, used = time.perf_counter() - began, cpu() - used
         for task in self._tasks:
             task.cancel()
+        await self._http.aclose()
         return self._report(took, used)
 
     def _report(self, took: float, used: float) -> dict[str, Any]:
