@@ -371,6 +371,11 @@ def imagine(s: Any, seat: Any) -> None:
     """Resample what `seat` can't know; the result depends on its knowledge and `s.rng` alone."""
 
 
+@_verb(default=imagine)
+def guess(s: Any, seat: Any) -> None:
+    """Imagine, but so that worlds which explain what the others did come up more often."""
+
+
 @kernel
 def _sample_uniformly(s):
     out = np.empty(MOST_LEGAL, np.int32)

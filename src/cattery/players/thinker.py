@@ -21,6 +21,8 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "threads": int,
     "slip": float,
     "widen": float,
+    "alone": int,
+    "guess": int,
 }
 
 

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import repeat
+from statistics import mode
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cattery.game import Game
-from cattery.kernel import notice
+from cattery.kernel import notice, urge
 from cattery.search import tree
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the 
 FIRST_CHUNK = 32
 EXPLORE = 0.7
 FEWEST_VISITS = 8  # of a decision that a line may tell
+EVERYBODY = -1
+URGES = 15  # how often others are asked what they would do; a line tells what they mostly say
 
 
 @dataclass(frozen=True)
@@ -77,9 +80,9 @@ class Report:
 class _Arena:
     """One thread's tree, of bounded size."""
 
-    def __init__(self, game: Game, seats: int, size: int) -> None:
+    def __init__(self, game: Game, seats: int, trees: int, size: int) -> None:
         self.size = size
-        self.roots = np.arange(seats if game.hidden else 1)
+        self.roots = np.arange(trees)
         self.nodes, self.edges, self.used = self._arrays()
         self.spare: tuple[Any, Any, Any] | None = None
         self.where = np.full(game.actions, tree.NONE, np.int32)
@@ -164,12 +167,16 @@ class Search:
         cut: int | None = None,
         hurried: bool = True,
         widen: float | None = None,
+        alone: bool | None = None,
+        guess: bool = True,
         size: int = 1 << 18,
     ) -> None:
         self.game = game
         self.solid = not game.hidden and not game.chance
-        own = {"explore": EXPLORE, "cut": -1, "widen": float(not self.solid)}
+        own = {"explore": EXPLORE, "cut": -1, "widen": float(not self.solid), "alone": False}
         own |= game.facts.get("search", {})
+        # Whether the others do as `urge` says, or have trees of their own where hands are hidden.
+        self.alone = game.hidden and bool(own["alone"] if alone is None else alone)
         self.settings = np.array(
             [
                 own["explore"] if explore is None else explore,
@@ -177,6 +184,8 @@ class Search:
                 self.solid,
                 hurried,
                 own["widen"] if widen is None else widen,
+                self.alone,
+                guess,
             ],
             np.float64,
         )
@@ -216,7 +225,7 @@ class Search:
         hardly looked, or where chance or a reveal would have to be guessed.
         """
         arena, world = self._arenas[0], seat.imagine(0)
-        at = [int(root) for root in arena.roots]
+        at = {knower: int(root) for knower, root in zip(self._knowers(seat), arena.roots)}
         steps: list[Step] = []
         chosen: int | None = action
         while chosen is not None and len(steps) < longest:
@@ -262,7 +271,7 @@ class Search:
         """The arenas, with the old tree where it still fits."""
         seats = int(world["seats"][0])
         while len(self._arenas) < threads:
-            self._arenas.append(_Arena(self.game, seats, self.size))
+            self._arenas.append(_Arena(self.game, seats, self._trees(seats), self.size))
             self._played = None
         arenas = self._arenas[:threads]
         before, now = self._played, seat.played
@@ -271,8 +280,17 @@ class Search:
         for arena in arenas:
             if not (known and before is not None and arena.follow(now[len(before) :])):
                 arena.clear(int(world["actor"][0]))
-            arena.root = seat.number if self.game.hidden else 0
+            arena.root = seat.number if len(arena.roots) > 1 else 0
         return arenas
+
+    def _trees(self, seats: int) -> int:
+        return seats if self.game.hidden and not self.alone else 1
+
+    def _knowers(self, seat: Seat) -> list[int]:
+        """Whose knowledge each tree follows: one seat's, or EVERYBODY's."""
+        if self.alone:
+            return [seat.number]
+        return list(range(seat.seats)) if self.game.hidden else [EVERYBODY]
 
     def _enough(self, run: _Run, legal: list[int], limits: Limits, spent: float) -> bool:
         if run.done and len(legal) == 1:
@@ -300,30 +318,37 @@ def _step(game: Game, world: States, action: int) -> Step:
     return Step(world, action, after)
 
 
-def _moved(arena: _Arena, at: list[int], step: Step) -> list[int]:
+def _moved(arena: _Arena, at: dict[int, int], step: Step) -> dict[int, int]:
     """Where each tree stands after a step."""
     mover = int(step.before["actor"][0])
-    moved = []
-    for number, node in enumerate(at):
-        if node == tree.NONE:
-            moved.append(tree.NONE)
-            continue
-        own = len(at) == 1 or number == mover
-        key = int(notice(step.after[0], step.action, mover, mover if own else number))
-        edge = tree.find_edge(arena.nodes, arena.edges, node, step.action if own else -2 - key)
-        moved.append(tree.NONE if edge == tree.NONE else arena.below(edge, key if own else 0))
+    moved = {}
+    for knower, node in at.items():
+        own = knower in (mover, EVERYBODY)
+        key = int(notice(step.after[0], step.action, mover, mover if own else knower))
+        edge = tree.NONE
+        if node != tree.NONE:
+            edge = tree.find_edge(arena.nodes, arena.edges, node, step.action if own else -2 - key)
+        moved[knower] = tree.NONE if edge == tree.NONE else arena.below(edge, key if own else 0)
     return moved
 
 
-def _expected(game: Game, arena: _Arena, at: list[int], world: States) -> int | None:
+def _expected(game: Game, arena: _Arena, at: dict[int, int], world: States) -> int | None:
     """What the actor of a world is expected to choose."""
     if world["over"][0]:
         return None
-    node = at[int(world["actor"][0]) if len(at) > 1 else 0]
+    node = at.get(EVERYBODY, at.get(int(world["actor"][0])))
+    if node is None:
+        return _urged(world)
     if node == tree.NONE:
         return None
     edge = arena.favourite(node, game.legal(world))
     return None if edge == tree.NONE else int(arena.edges["action"][edge])
+
+
+def _urged(world: States) -> int:
+    """What the actor of a world mostly feels like doing."""
+    asked = world.copy()
+    return mode(int(urge(asked[0])) for _ in range(URGES))
 
 
 def _merged(action: int, found: list[dict[int, tuple[int, float, int]]]) -> Choice:

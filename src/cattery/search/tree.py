@@ -3,9 +3,10 @@
 A node is what one seat knows; an edge is a choice of the seat that acts there. Below an edge hang
 the nodes that differ in what the seat noticed of the outcome (a card that was turned, say). Where
 all is open and no chance falls, every seat knows the same: one tree serves all, and wins and losses
-that are certain are proven upwards. Where hands are hidden each seat has a tree of its own, and all
-trees are gone down together: a seat chooses by its own knowledge, in a world that the root's seat
-imagines.
+that are certain are proven upwards. Where hands are hidden there are two ways. Either each seat has
+a tree of its own, and all trees are gone down together: a seat chooses by its own knowledge, in a
+world that the root's seat imagines. Or only the root's seat has a tree, and the others do what the
+game's `urge` makes them do.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from cattery.kernel import (
     apply,
     below,
     feel,
+    guess,
     imagine,
     kernel,
     legal,
@@ -29,6 +31,7 @@ from cattery.kernel import (
     payoff,
     sample,
     urge,
+    weigh,
 )
 
 NONE = -1
@@ -154,11 +157,30 @@ def choose_complete(nodes, edges, node, explore):
 
 
 @kernel
+def most_liked(s, edges, out, n, where):
+    """Of the moves not tried yet the one that `weigh` likes best; by chance if several."""
+    likes = np.empty(n)
+    weigh(s, out, n, likes)
+    best, most, equal = NONE, 0.0, 0
+    for k in range(n):
+        at = where[out[k]]
+        if at != NONE and edges[at].visits > 0:
+            continue
+        if best == NONE or likes[k] > most:
+            best, most, equal = np.int64(out[k]), likes[k], 1
+        elif likes[k] == most:
+            equal += 1
+            if below(s, equal) == 0:
+                best = np.int64(out[k])
+    return best
+
+
+@kernel
 def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
     """The best edge among n legal moves, or a new edge for one not tried yet: (edge, is new).
 
-    With `widen` a node gets new edges only as fast as the root of its visits grows, and those that
-    `urge` draws first: else rarely visited players would do everything once, and seem to be fools.
+    With `widen` a node gets new edges only as fast as the root of its visits grows, those first
+    that `weigh` likes: else rarely visited players would do everything once, and seem to be fools.
     """
     at = nodes[node].edges
     while at != NONE:
@@ -179,15 +201,12 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
                 best, most = at, value
         if at != NONE:
             edges[at].chances += 1
-    if widen > 0.0 and best != NONE:
+    if widen > 0.0 and untried:
         if n - untried > widen * math.sqrt(nodes[node].visits):
             untried = 0
+        else:
+            out[MOST_LEGAL - 1] = most_liked(s, edges, out, n, where)
     if untried:
-        if widen > 0.0:
-            wish = urge(s)
-            at = where[wish]
-            if at == NONE or edges[at].visits == 0:
-                out[MOST_LEGAL - 1] = wish
         best = where[out[MOST_LEGAL - 1]]
         if best == NONE:
             best = new_edge(nodes, edges, used, node, out[MOST_LEGAL - 1])
@@ -239,12 +258,22 @@ def finish_playout(s, hurried, cut, out):
 
 
 @kernel
-def descend(nodes, edges, used, at, s, path, out, where, explore, solid, widen):
-    """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken."""
+def descend(nodes, edges, used, at, s, path, out, where, thinker, explore, solid, widen):
+    """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken.
+
+    With one tree that is only the `thinker`'s, the others do as they are urged.
+    """
     trees = len(at)
     steps = 0
     while not s.over and steps < DEEPEST:
         mover = np.int64(s.actor)
+        if thinker not in (NONE, mover):
+            if at[0] == NONE:
+                break
+            action = np.int64(urge(s))
+            apply(s, action)
+            at[0] = noticed(nodes, edges, used, at[0], s, notice(s, action, mover, thinker))
+            continue
         tree = mover if trees > 1 else 0
         node = at[tree]
         if node == NONE:
@@ -281,11 +310,16 @@ def follow(nodes, edges, used, at, s, action, mover, edge):
         if seat == mover:
             at[tree] = child_of(nodes, edges, used, edge, key, s.actor)
         elif at[tree] != NONE:
-            # What others do is no choice of this seat: an edge of no count, by what is noticed.
-            link = find_edge(nodes, edges, at[tree], -2 - key)
-            if link == NONE:
-                link = new_edge(nodes, edges, used, at[tree], -2 - key)
-            at[tree] = NONE if link == NONE else child_of(nodes, edges, used, link, 0, s.actor)
+            at[tree] = noticed(nodes, edges, used, at[tree], s, key)
+
+
+@kernel
+def noticed(nodes, edges, used, node, s, key):
+    """Where a tree stands after what others did: no choice of its seat, so an edge of no count."""
+    link = find_edge(nodes, edges, node, -2 - key)
+    if link == NONE:
+        link = new_edge(nodes, edges, used, node, -2 - key)
+    return NONE if link == NONE else child_of(nodes, edges, used, link, 0, s.actor)
 
 
 @kernel
@@ -295,11 +329,14 @@ def think(
     """Run iterations first ... first+count-1 for `seat` from `world[0]`; returns how many were run.
 
     `settings`: exploration, cut of playouts (negative: to the end), 1 where all is open and without
-    chance, 1 for playouts by urge, how fast nodes widen (0: at once). `sums[seat]` gathers the
-    payoffs of all iterations. Stops when the root is proven.
+    chance, 1 for playouts by urge, how fast nodes widen (0: at once), 1 if only `seat` has a tree,
+    1 to guess worlds instead of imagining all alike. `sums[seat]` gathers the payoffs of all
+    iterations. Stops when the root is proven.
     """
     explore, cut, solid = settings[0], np.int64(settings[1]), settings[2] > 0.0
     hurried, widen = settings[3] > 0.0, settings[4]
+    thinker = seat if settings[5] > 0.0 else NONE
+    guessing = settings[6] > 0.0
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
     at = np.empty(len(roots), np.int64)
@@ -310,10 +347,13 @@ def think(
         scratch[0] = world[0]
         s = scratch[0]
         s.rng = mix(add_wrapping(seed, U(first + k)))
-        imagine(s, seat)
+        if guessing:
+            guess(s, seat)
+        else:
+            imagine(s, seat)
         for tree in range(len(roots)):
             at[tree] = roots[tree]
-        steps = descend(nodes, edges, used, at, s, path, out, where, explore, solid, widen)
+        steps = descend(nodes, edges, used, at, s, path, out, where, thinker, explore, solid, widen)
         ended = s.over
         finish_playout(s, hurried, cut, payoffs)
         for each in range(steps):

@@ -6,8 +6,7 @@ import math
 
 import numpy as np
 
-from cattery.games.filou.rules.auction import payoff, worth
-from cattery.games.filou.rules.secrets import unseen
+from cattery.games.filou.rules.secrets import imagine, lies_hidden, unseen
 from cattery.games.filou.rules.state import (
     BID,
     BID_0,
@@ -27,6 +26,7 @@ from cattery.games.filou.rules.state import (
     VALUE,
     owner,
     row_length,
+    row_place,
 )
 from cattery.kernel import below, count_bits, implement, kernel
 
@@ -42,9 +42,10 @@ SMALL_DOG_RICH, SMALL_DOG_FIRST = 0.1, 3.0
 GOOD_CAT_FIRST = -0.05  # for each point: everybody bids on what lies open
 
 ANIMALS = np.array(sorted(range(BIG_DOG), key=lambda kind: VALUE[kind]), np.int64)  # worst first
-MOOD = 3  # mice by which a bidder in a hurry may misjudge
-FEELING = 8.0  # points by which totals drift apart in one more round
-WHIM = 8.0  # how much a card may be liked for no reason
+MOOD = 2.0  # mice by which a bidder in a hurry may misjudge
+WHIM = 3.0  # how much a card may be liked for no reason
+JUMP = 3  # mice that a bid may add at once
+SUSPICION = 1.5  # a card liked by so much more is e times as likely to lie hidden
 
 
 @kernel
@@ -121,6 +122,17 @@ def lead(s, seat):
 
 
 @kernel
+def lead_when_laying(s, seat):
+    """The same before the passes of this round brought mice (F-24)."""
+    gain = 0.0
+    for other in range(s.seats):
+        if s.filled and s.place[other]:
+            mice = MOUSE_CARD[s.seats, s.place[other] - 1]
+            gain += mice if other == seat else -mice / (s.seats - 1)
+    return lead(s, seat) - gain
+
+
+@kernel
 def limit(s):
     """The highest bid that the actor should make, as far as one can tell."""
     seat = np.int64(s.actor)
@@ -136,10 +148,13 @@ def limit(s):
 
 @kernel
 def liking(s, kind):
-    """How well a card suits the row: good ones for a rich player, others for a poor one."""
-    seat = np.int64(s.actor)
-    rich = lead(s, seat)
-    first = np.int64(s.laid == 0)  # F-22: this card will be the open one
+    """How well a card suits the actor who is to lay."""
+    return suits(kind, lead(s, np.int64(s.actor)), s.laid == 0)  # F-22: the first will be open
+
+
+@kernel
+def suits(kind, rich, first):
+    """How well a card suits a player: good ones if rich, others if poor; the first lies open."""
     if kind == RABBIT:
         return 0.0
     if kind == BIG_DOG:
@@ -177,13 +192,15 @@ def urge(s):
     if s.phase == LAY:
         return urged_card(s)
     if s.phase == BID:
-        least = np.int64(s.high) + 1
-        mood = below(s, 2 * MOOD + 1) - MOOD
-        if least > s.mice[s.actor] or least > limit(s) + mood:
-            return np.int64(PASS)
-        return BID_0 + least
+        return urged_bid(s)
     worth = expected_sack(s, np.int64(s.actor))
     return np.int64(TAKE if worth > 1.0 and s.mice[s.actor] > 0 else DECLINE)
+
+
+@kernel
+def fraction(s):
+    """A random number, at least 0 and below 1."""
+    return below(s, 1 << 20) / (1 << 20)
 
 
 @kernel
@@ -192,55 +209,60 @@ def urged_card(s):
     best, most = 0, -1e9
     for kind in range(KINDS):
         if s.hand[s.actor] >> kind & 1:
-            value = liking(s, kind) + WHIM * below(s, 1024) / 1024.0
+            value = liking(s, kind) + WHIM * fraction(s)
             if value > most:
                 best, most = kind, value
     return np.int64(best)
 
 
 @kernel
-def feel(s, out):
-    """From what everybody has, the auction under way settled as it stands; the closer the end, the
-    surer."""
+def urged_bid(s):
+    """Some more than the last bid, or a pass above the limit of the moment."""
+    least = np.int64(s.high) + 1
+    if least > s.mice[s.actor]:
+        return np.int64(PASS)
+    most = limit(s) + MOOD * (2.0 * fraction(s) - 1.0)
+    if least >= most:
+        return np.int64(PASS)
+    bid = least + below(s, JUMP)
+    while bid > least and (bid >= most or bid > s.mice[s.actor]):
+        bid -= 1
+    return BID_0 + bid
+
+
+@kernel
+def guess(s, seat):
+    """Imagine, but with cards face down that suit those who laid them."""
+    imagine(s, seat)
     if s.over:
-        payoff(s, out)
         return
-    totals = np.empty(len(s.mice))
-    for seat in range(s.seats):
-        totals[seat] = np.int64(s.points[seat]) + np.int64(s.mice[seat])
-    if s.phase != LAY:
-        settle(s, totals)
-    scale = FEELING * math.sqrt(ROUNDS - s.auction)
-    for seat in range(s.seats):
-        ahead = 0.0
-        for other in range(s.seats):
-            ahead += math.tanh((totals[seat] - totals[other]) / scale)
-        out[seat] = ahead / (s.seats - 1)
+    for other in range(s.seats):
+        if other != seat and lies_hidden(s, other):
+            guess_card(s, other)
 
 
 @kernel
-def settle(s, totals):
-    """The sack to the highest bidder, the mouse cards to those still in, the lowest first."""
-    winner = np.int64(s.actor)
-    for seat in range(s.seats):
-        if s.bid[seat] > 0 and s.bid[seat] == s.high:
-            winner = seat
-    price = max(1, np.int64(s.high))
-    if s.high > 0 or s.mice[winner] > 0:
-        totals[winner] += max(0 if s.high == 0 else -1000, worth_of_row(s) - price)
-    if not s.filled:
-        return
-    passes = np.int64(s.passes)
-    for seat in range(s.seats):
-        if seat != winner and not s.place[seat]:
-            totals[seat] += MOUSE_CARD[s.seats, passes]
-            passes += 1
+def guess_card(s, other):
+    """Exchange the hidden card of a player for one from its hand that it may have preferred."""
+    at = row_place(s, other)
+    kinds = np.int64(s.hand[other]) | 1 << np.int64(s.sacks[s.auction, at])
+    rich = lead_when_laying(s, other)
+    weights = np.zeros(KINDS)
+    total = 0.0
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            weights[kind] = math.exp(suits(kind, rich, at == 0) / SUSPICION)
+            total += weights[kind]
+    left = total * fraction(s)
+    found = 0
+    for kind in range(KINDS):
+        if kinds >> kind & 1:
+            found = kind
+            left -= weights[kind]
+            if left < 0.0:
+                break
+    s.sacks[s.auction, at] = found
+    s.hand[other] = kinds ^ 1 << found
 
 
-@kernel
-def worth_of_row(s):
-    """The points in the row of this world."""
-    return worth(s.sacks[s.auction], row_length(s))
-
-
-implement(STATE, weigh=weigh, urge=urge, feel=feel)
+implement(STATE, weigh=weigh, urge=urge, guess=guess)
