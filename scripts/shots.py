@@ -83,6 +83,7 @@ class Studio:
             self.table,
             self.waiting,
             self.finished,
+            self.hint,
             self.lobby,
             self.plain,
         ]
@@ -162,6 +163,47 @@ class Studio:
         page.goto(f"{self.url}#/r/{table}?n=14")
         page.wait_for_selector(".controls")
         self.shoot(page, "replay", look)
+        self.analysis(page, look)
+
+    def analysis(self, page: Page, look: Look) -> None:
+        """What a search thinks of the match: while it thinks, its worst mistake, a better move."""
+        page.locator("aside .btn.main").click()
+        page.wait_for_selector(".graph")
+        self.below(page, ".analysis")
+        self.shoot(page, "analysis-progress", look)
+        page.wait_for_selector('[data-stand="done"]')
+        page.evaluate("scrollTo(0, 0)")
+        page.locator(".graph").press("Home")
+        page.locator(".steps .btn").last.click()
+        self.below(page, ".analysis")
+        self.shoot(page, "analysis", look)
+        page.locator(".choices button").first.click()
+        self.shoot(page, "analysis-instead", look)
+        page.locator(".analysis summary").click()
+        self.below(page, ".analysis summary")
+        self.shoot(page, "analysis-summary", look)
+
+    def below(self, page: Page, selector: str) -> None:
+        """Scroll until this is at the top, where the screen is too small for everything."""
+        page.locator(selector).evaluate("(one) => innerWidth < 1000 && one.scrollIntoView()")
+
+    def hint(self, page: Page, look: Look) -> None:
+        """A hint against a bot, in an open game and in one with secrets."""
+        me, bot = {"who": "me", "name": NAMES[0]}, {"who": "bot", "bot": "level:1"}
+        self.open_table(page, [me, bot])
+        hands.my_turn(page)
+        self.advice(page, "hint", look)
+        wish = {"game": "filou", "seats": [me, bot, bot], "options": {"first": "0"}}
+        table = api(page, "POST", "tables", wish)["id"]
+        page.goto(f"{self.url}#/t/{table}")
+        page.wait_for_selector('.filou[data-mine="true"]')
+        self.advice(page, "filou-hint", look)
+
+    def advice(self, page: Page, name: str, look: Look) -> None:
+        """Ask, and take a picture of the answer."""
+        page.locator(".bar .hint").click()
+        page.wait_for_selector(".advice")
+        self.shoot(page, name, look)
 
     def lobby(self, page: Page, look: Look) -> None:
         """The lobby with tables in it."""
