@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
 FIRST_CHUNK = 32
+MARKS = 16  # how often a limit of iterations is looked at before it is reached
 EXPLORE = 0.7
 FEWEST_VISITS = 8  # of a decision that a line may tell
 EVERYBODY = -1
@@ -301,7 +302,7 @@ class Search:
             return run.proven
         if limits.seconds is not None and spent >= limits.seconds:
             return True
-        return limits.settle_early and run.settled(limits, spent)
+        return limits.settle_early and run.at_mark(limits) and run.settled(limits, spent)
 
     def _report(
         self, arenas: list[_Arena], seat: int, legal: list[int], done: int, began: float
@@ -368,6 +369,7 @@ class _Run:
         self.search, self.arenas, self.world, self.seat = search, arenas, world, seat
         self.seeds = [np.uint64(seed + (k << 32)) for k in range(len(arenas))]
         self.done = 0
+        self.before = 0
         self.proven = False
         self.size = FIRST_CHUNK
         self.rate = 0.0
@@ -381,14 +383,15 @@ class _Run:
         """Run some more iterations, as many as fit into a chunk's time."""
         count = self.size
         if limits.iterations is not None:
-            left = -(-(limits.iterations - self.done) // len(self.arenas))
-            count = max(1, min(count, left))
+            stop = min(limits.iterations, (self.done // _stride(limits) + 1) * _stride(limits))
+            count = max(1, min(count, -(-(stop - self.done) // len(self.arenas))))
         began = time.perf_counter()
         if self.pool is None:
             ran = [self._think(0, count)]
         else:
             ran = list(self.pool.map(self._think, range(len(self.arenas)), repeat(count)))
         took = max(time.perf_counter() - began, 1e-6)
+        self.before = self.done
         self.done += sum(ran)
         self.proven = any(n < count for n in ran)
         self.rate = sum(ran) / took
@@ -422,6 +425,15 @@ class _Run:
             )
         )
 
+    def at_mark(self, limits: Limits) -> bool:
+        """Whether it is time to ask if the choice is settled.
+
+        With a limit of iterations that depends on their number and not on the clock: the tree that
+        is kept for the next move must be the same each time.
+        """
+        stride = _stride(limits)
+        return self.done // stride > self.before // stride
+
     def settled(self, limits: Limits, spent: float) -> bool:
         """Whether the most visited choice can't be overtaken by what is left to do."""
         left = float("inf")
@@ -431,6 +443,10 @@ class _Run:
             left = min(left, (limits.seconds - spent) * self.rate)
         visits = sorted((sum(v) for v in _visits(self.arenas).values()), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
+
+
+def _stride(limits: Limits) -> int:
+    return max(1, limits.iterations // MARKS) if limits.iterations is not None else 1
 
 
 def _visits(arenas: list[_Arena]) -> dict[int, list[int]]:

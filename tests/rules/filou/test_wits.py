@@ -11,7 +11,7 @@ import pytest
 from cattery import Match, loops, players
 from cattery.games.filou.rules import auction
 from cattery.games.filou.view import SIGNS
-from cattery.games.filou.wits import expected_sack
+from cattery.games.filou.wits import expected_sack, guess
 from cattery.kernel import kernel
 from cattery.kernel import notice as noticed
 from rules.filou.sack import PLAYERS, fresh, lay_all, play, table
@@ -23,6 +23,11 @@ SIGN = {"rabbit": "r", "big_dog": "D", "small_dog": "d"}
 @kernel
 def _expected(states, i, seat):
     return expected_sack(states[i], seat)
+
+
+@kernel
+def _guessed(states, i, seat):
+    guess(states[i], seat)
 
 
 @kernel
@@ -171,3 +176,26 @@ def test_f24_a_notice_is_small():
         match = lay_all(fresh(seats))
         play(match, *["pass"] * (seats - 1))
         assert 0 <= _noticed(match.state(), 0, 118, 0, 1) < 2**30
+
+
+def hidden_cards(rich: int, times: int = 400) -> list[str]:
+    """What player 0 guesses that player 1 has laid, who has so many mice more than at the start."""
+    states = lay_all(fresh(4)).state()
+    states["mice"][0, 1] += rich
+    states["bank"] -= rich
+    found = []
+    for rng in range(times):
+        world = states.copy()
+        world["rng"] = rng
+        _guessed(world, 0, 0)
+        assert FILOU.view(world, 0) == FILOU.view(states, 0), "a guess must fit what is known"
+        assert loops.check_at(world, 0) == 0
+        found.append(FILOU.view(world, 1).row[1].card)
+    return found
+
+
+def test_f21_f50_a_guess_has_rich_players_lay_good_cats_and_poor_ones_dogs():
+    rich, poor = hidden_cards(12), hidden_cards(-12)
+    assert rich.count("15") > 3 * poor.count("15")
+    assert poor.count("big_dog") > 3 * rich.count("big_dog")
+    assert len(set(rich)) == len(set(poor)) == 10, "no world that fits is ruled out"
