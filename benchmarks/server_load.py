@@ -2,14 +2,17 @@
 
     python benchmarks/server_load.py                 as fast as 200 tables can
     python benchmarks/server_load.py --pace 500      500 moves a second, for the latency
-    python benchmarks/server_load.py --tables 5 --pace 20 --thinkers 4
-                                                     what strong bots do to other tables
+    python benchmarks/server_load.py --tables 20 --pace 100 --thinkers 4
+                                                     what strong bots do to other tables: first
+                                                     without them, then with them
 
 A real server process on a fresh SQLite file; two scripted clients per table over real sockets,
 in another process, playing random legal moves. Two who have finished a match
 ask for a rematch, which is a new table. Counted are acknowledged moves; each has been
 written with synchronous=FULL and sent, with view, legal moves, events and words, to both clients.
-With two cores or more, the server is bound to one and the clients to another.
+With two cores or more, the server is bound to one and the clients to another. With thinkers the
+server also has all cores, as it has in use. Its loop's lag is how much later than due a timer of
+5 ms in the server's own event loop fires.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +39,24 @@ import httpx
 import orjson
 
 SERVER = """
-import sys
+import asyncio, sys, time
+from cattery.server import run
 from cattery.server.run import serve
 from cattery.server.settings import Limits, Rate, Settings
+
+class Watched(run.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        self.watch = asyncio.create_task(watch())
+
+async def watch():
+    with open(sys.argv[2], "w", buffering=1) as lags:
+        while True:
+            due = time.monotonic() + 0.005
+            await asyncio.sleep(0.005)
+            lags.write(f"{due} {time.monotonic() - due}\\n")
+
+run.Server = Watched
 free = Rate(1e9, 1e9)
 limits = Limits(messages=free, requests=free, new_tables=free, sockets_per_address=100_000)
 serve(Settings(port=0, database=sys.argv[1], limits=limits),
@@ -48,7 +67,9 @@ serve(Settings(port=0, database=sys.argv[1], limits=limits),
 class Client(asyncio.Protocol):
     """A WebSocket client with no more than this benchmark needs."""
 
-    def __init__(self, host: str, path: str, cookie: str, hear: Callable[[Any], None]) -> None:
+    def __init__(
+        self, host: str, path: str, cookie: str, hear: Callable[[Client, Any], None]
+    ) -> None:
         self._request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(secrets.token_bytes(16)).decode()}\r\n"
@@ -79,7 +100,7 @@ class Client(asyncio.Protocol):
         while (frame := self._frame()) is not None:
             kind, payload = frame
             if kind == 1:
-                self._hear(orjson.loads(payload))
+                self._hear(self, orjson.loads(payload))
             elif kind == 9:
                 self._write(10, payload)
 
@@ -155,10 +176,10 @@ class TablePlayers:
         )
         return client
 
-    def hears(self, seat: int) -> Callable[[Any], None]:
+    def hears(self, seat: int) -> Callable[[Client, Any], None]:
         """What to do with the server's messages at this seat."""
 
-        def hear(message: Any) -> None:
+        def hear(client: Client, message: Any) -> None:
             kind = message["type"]
             if kind == "ack":
                 self.acknowledged(message["id"])
@@ -167,16 +188,16 @@ class TablePlayers:
             elif kind == "nack":
                 self.load.score.refused += 1
             elif kind == "entry":
-                self.turn(seat, message["n"], message["sides"][0]["legal"])
+                self.turn(client, seat, message["n"], message["sides"][0]["legal"])
                 if message["over"] and seat == 0:
                     self.load.score.matches += self.load.score.counting
-                    self.command(seat, message["n"], {"type": "rematch"})
+                    self.command(client, message["n"], {"type": "rematch"})
             elif kind == "snapshot":
                 if message["sides"]:
-                    self.turn(seat, message["n"], message["sides"][0]["legal"])
+                    self.turn(client, seat, message["n"], message["sides"][0]["legal"])
                 else:
                     do = {"type": "contribute", "seat": seat, "text": secrets.token_hex(8)}
-                    self.command(seat, 0, do)
+                    self.command(client, 0, do)
 
         return hear
 
@@ -186,24 +207,24 @@ class TablePlayers:
         if began is not None and self.load.score.counting:
             self.load.score.latencies.append(time.perf_counter() - began)
 
-    def turn(self, seat: int, n: int, legal: list[int]) -> None:
+    def turn(self, client: Client, seat: int, n: int, legal: list[int]) -> None:
         """Play a random move, at once or when it is due."""
         if not legal:
             return
         do = {"type": "play", "seat": seat, "move": self.rng.choice(legal)}
         if not self.load.interval:
-            self.command(seat, n, do)
+            self.command(client, n, do)
             return
         self.due = max(self.due + self.load.interval, time.perf_counter())
         delay = self.due - time.perf_counter()
-        asyncio.get_running_loop().call_later(delay, self.command, seat, n, do)
+        asyncio.get_running_loop().call_later(delay, self.command, client, n, do)
 
-    def command(self, seat: int, n: int, do: dict[str, Any]) -> None:
+    def command(self, client: Client, n: int, do: dict[str, Any]) -> None:
         """Send a command and remember when."""
         name = secrets.token_hex(6)
         if do["type"] == "play":
             self.sent[name] = time.perf_counter()
-        self.clients[seat].send({"type": "command", "id": name, "n": n, "do": do})
+        client.send({"type": "command", "id": name, "n": n, "do": do})
 
 
 class Load:
@@ -254,22 +275,31 @@ class Load:
             start = {"type": "command", "id": "start", "n": 0, "do": {"type": "start"}}
             await self.post(f"/api/tables/{made['id']}/commands", cookie, start)
 
-    async def run(self, warm_up: float, seconds: float, cpu: Callable[[], float]) -> dict[str, Any]:
-        """Play, and count after the warm-up."""
+    async def run(self, warm_up: float, seconds: float, server: Watch) -> dict[str, Any]:
+        """Play, and count after the warm-up; with thinkers, once more when they think."""
         await self.wait_until_ready()
-        await self.start_thinkers(self.thinkers)
         for some in range(0, len(self.tables), 20):
             await asyncio.gather(*(table.open() for table in self.tables[some : some + 20]))
-        await asyncio.sleep(warm_up)
-        began, used = time.perf_counter(), cpu()
-        self.score.counting = True
-        await asyncio.sleep(seconds)
-        self.score.counting = False
-        took, used = time.perf_counter() - began, cpu() - used
+        figures = await self._count(warm_up, seconds, server)
+        if self.thinkers:
+            await self.start_thinkers(self.thinkers)
+            beside = await self._count(warm_up, seconds, server)
+            shown = ("moves", "p50_ms", "p99_ms", "max_ms", "lag_p99_ms", "lag_max_ms")
+            figures |= {f"{name}_beside_thinkers": beside[name] for name in shown}
         for task in self._tasks:
             task.cancel()
         await self._http.aclose()
-        return self._report(took, used)
+        return figures
+
+    async def _count(self, warm_up: float, seconds: float, server: Watch) -> dict[str, Any]:
+        await asyncio.sleep(warm_up)
+        self.score = Score()
+        began, used = time.monotonic(), server.cpu_seconds()
+        self.score.counting = True
+        await asyncio.sleep(seconds)
+        self.score.counting = False
+        ended, used = time.monotonic(), server.cpu_seconds() - used
+        return self._report(ended - began, used) | server.lags(began, ended)
 
     def _report(self, took: float, used: float) -> dict[str, Any]:
         found = sorted(self.score.latencies)
@@ -299,10 +329,26 @@ def reference() -> float:
     return (time.thread_time() - began) * 5
 
 
-def cpu_seconds(pid: int) -> float:
-    """Processor time that a process and its threads have used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+@dataclass
+class Watch:
+    """What the server's process uses, and how late its event loop is."""
+
+    pid: int
+    lag_file: Path
+
+    def cpu_seconds(self) -> float:
+        """Processor time that the process and its threads have used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def lags(self, began: float, ended: float) -> dict[str, float]:
+        """The lag of the server's event loop between two moments."""
+        lines = (map(float, line.split()) for line in self.lag_file.read_text().splitlines()[:-1])
+        found = sorted(lag * 1000 for due, lag in lines if began <= due <= ended)
+        return {
+            "lag_p99_ms": round(statistics.quantiles(found, n=100)[98], 1),
+            "lag_max_ms": round(found[-1], 1),
+        }
 
 
 def bind_to_core(pid: int, core: int) -> None:
@@ -324,20 +370,21 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        lags = Path(folder) / "lags"
         server = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(Path(folder) / "load.db")],
+            [sys.executable, "-c", SERVER, str(Path(folder) / "load.db"), str(lags)],
             stdout=subprocess.PIPE,
             text=True,
         )
         try:
             assert server.stdout is not None
             base = server.stdout.readline().split()[1]
-            bind_to_core(server.pid, 0)
-            bind_to_core(os.getpid(), 1)
+            if not given.thinkers:
+                bind_to_core(server.pid, 0)
+                bind_to_core(os.getpid(), 1)
             load = Load(base, given.tables, given.pace, given.thinkers)
-            figures = asyncio.run(
-                load.run(given.warm_up, given.seconds, lambda: cpu_seconds(server.pid))
-            )
+            watch = Watch(server.pid, lags)
+            figures = asyncio.run(load.run(given.warm_up, given.seconds, watch))
         finally:
             server.terminate()
             server.wait()
