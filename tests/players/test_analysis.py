@@ -16,9 +16,11 @@ from typer.testing import CliRunner, Result
 
 import cattery
 from cattery.analysis import Analysis, analyse, chance, hint
+from cattery.analysis.lines import expected_line
 from cattery.analysis.plot import svg
 from cattery.match import Match
 from cattery.players import Seat, make
+from cattery.search import Limits, Search
 from cattery.terminal.cli import app
 
 NAMES = ["Anna", "Béla", "Cili", "Dani", "Emma", "Feri"]
@@ -168,6 +170,19 @@ def test_a_hint_is_a_legal_move_with_a_reason(game: str) -> None:
         assert "%" in worth
         assert story
         json.dumps(advice.as_json(lang, NAMES))
+
+
+def test_a_hint_foretells_no_card_that_nobody_knows() -> None:
+    match = Match.new("filou", seats=4, options={"first": "0"}, seed=2)
+    while match.view(None).phase == "lay":
+        match.play(match.legal_actions(match.waiting[0])[0], match.waiting[0])
+    seat = Seat.of(match, match.waiting[0])
+    search = Search(match.game, seed=1)
+    search.run(seat, Limits(iterations=50))
+    step = search.line(seat, seat.resolve("pass"))
+    assert step[0].tells, "a pass turns a card"
+    told = expected_line(match.game, step, seat.number).steps[0].events
+    assert [event.type for event in told] == ["passed"]
 
 
 def test_a_hint_says_that_a_win_is_certain() -> None:

@@ -11,6 +11,9 @@ from cattery.search import Choice, Step
 from cattery.text import game_words, tell
 
 
+WORLDS = 12  # that must agree on an event before it is foretold
+
+
 def chance(value: float) -> float:
     """An expected payoff as per cent: with two seats the chance to win, with more the share of the
     others that will be left behind.
@@ -74,9 +77,22 @@ def expected_line(game: Game, steps: Iterable[Step], seat: int) -> Line:
 
 def _told(game: Game, step: Step, seat: int) -> LineStep:
     events = tuple(game.story(step.before, step.action, step.after, seat))
+    if step.tells:
+        events = _certain(game, step, seat, events)
     hidden = game.hides(step.before, step.action, seat)
     move = None if hidden else game.format(game.move(step.action))
     return LineStep(int(step.before["actor"][0]), move, events)
+
+
+def _certain(game: Game, step: Step, seat: int, events: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Of the events of a step those that any world would bring: nobody knows what will be turned."""
+    for rng in range(WORLDS):
+        world = game.imagine(step.before, seat, rng)
+        after = world.copy()
+        game.apply(after, step.action)
+        brought = list(game.story(world, step.action, after, seat))
+        events = tuple(event for event in events if event in brought)
+    return events
 
 
 def line_json(line: Line, lang: str, names: Sequence[str]) -> dict[str, Any]:

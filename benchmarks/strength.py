@@ -1,0 +1,112 @@
+"""How strong the players are: levels against the level below, more thought against less, and the
+search against itself without one of its parts.
+
+`python -m benchmarks.strength GAME [--jobs J] [--only WORD] [--option NAME=VALUE]` plays what is
+missing and prints a table in Markdown. Every match is kept as soon as it ends: the same command goes
+on after an interruption. The same as `cattery arena` with `--players A,B --lone A`, row by row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cattery
+from cattery.arena import Results, Setup, report, run
+from cattery.arena.cli import interval
+from cattery.arena.figures import Rate
+from cattery.arena.results import default_file
+from cattery.game import Game
+from cattery.players.roster import LEVEL
+
+GAMES = 100
+GAMES_OF_PARTS = 400
+SEED = 1
+USUAL_SEATS = 4  # at tables for more than two
+PACE = "30ms"
+LONGER = "300ms"
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One player against another, or against a table of others."""
+
+    player: str
+    other: str
+    games: int
+
+
+def meetings(game: Game) -> Iterator[Meeting]:
+    """Everything that is to be known of a game's players."""
+    for level in range(2, len(game.levels) + 1):
+        yield Meeting(f"{LEVEL}{level}", f"{LEVEL}{level - 1}", GAMES)
+    yield Meeting(f"{LEVEL}{len(game.levels)}", "greedy", GAMES)
+    yield Meeting(f"think:{LONGER}", f"think:{PACE}", GAMES)
+    yield Meeting(f"think:{PACE}+threads=2", f"think:{PACE}", GAMES)
+    for without in parts(game):
+        yield Meeting(f"think:{PACE}", f"think:{PACE}+{without}", GAMES_OF_PARTS)
+
+
+def parts(game: Game) -> Iterator[str]:
+    """Settings that take one part of the search away."""
+    facts = game.facts.get("search", {})
+    yield "hurried=0"
+    if "cut" in facts:
+        yield "cut=-1"
+    if game.hidden:
+        yield "guess=0"
+    if facts.get("alone"):
+        yield "alone=0"
+
+
+def play(game: Game, meeting: Meeting, options: dict[str, str], jobs: int) -> tuple[Rate, Rate]:
+    """(how often it finishes ahead, its share of the wins), after all matches are played."""
+    setup = Setup.of(
+        game,
+        [meeting.player, meeting.other],
+        meeting.games,
+        seed=SEED,
+        seats=2 if 2 in game.seats else min(USUAL_SEATS, game.seats[-1]),
+        options=options,
+        lone=meeting.player,
+    )
+    with Results(setup, default_file(setup)) as results:
+        run(results, jobs=jobs, progress=lambda done: _progress(meeting, done))
+        found = report(setup, results.chosen())
+    pair = found.pair(meeting.player, meeting.other)
+    if pair is None:
+        raise RuntimeError(f"{meeting.player} and {meeting.other} have not met")
+    return pair.rate, found.tables[0].rate
+
+
+def _progress(meeting: Meeting, done: int) -> None:
+    if sys.stderr.isatty():
+        line = f"{meeting.player} against {meeting.other}: {done} of {meeting.games}"
+        print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Play and print, row by row."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=cattery.games())
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
+    parser.add_argument("--only", default="", help="only rows with this word in them")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    given = parser.parse_args()
+    game = cattery.game(given.game)
+    options = dict(pair.split("=", 1) for pair in given.option)
+    print("| player | against | games | finishes ahead (95 %) | share of wins (95 %) |")
+    print("|---|---|---:|---:|---:|", flush=True)
+    for meeting in meetings(game):
+        if given.only in f"{meeting.player} {meeting.other}":
+            ahead, wins = play(game, meeting, options, given.jobs)
+            _progress(meeting, meeting.games)
+            names = f"`{meeting.player}` | `{meeting.other}`"
+            row = f"| {names} | {meeting.games} | {interval(ahead)} | {interval(wins)} |"
+            print(("\r\033[K" if sys.stderr.isatty() else "") + row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
