@@ -82,7 +82,7 @@ describe('places', () => {
 
 test('a chance between two readings is in proportion', () => {
   const curve = { seat: 1, readings: [{ n: 1, chance: 20 }, { n: 3, chance: 40 }] };
-  expect([0, 1, 2, 3, 9].map((n) => chanceAt(curve, n))).toEqual([null, 20, 30, 40, 40]);
+  expect([0, 1, 2, 3, 9].map((n) => chanceAt(curve, n))).toEqual([null, 20, 30, 40, null]);
   expect(chanceAt({ seat: 0, readings: [] }, 2)).toBeNull();
 });
 

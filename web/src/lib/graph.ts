@@ -82,10 +82,10 @@ export function area(readings: readonly Reading[], level: number, frame: Frame):
   return `${line(readings, frame)}L${to} ${at}L${from} ${at}Z`;
 }
 
-/** A seat's chance after n entries, between two readings in proportion; null before the first. */
+/** A seat's chance after n entries, between two readings in proportion; null where there are none. */
 export function chanceAt({ readings }: Curve, n: number): number | null {
   const next = readings.findIndex((one) => one.n >= n);
-  if (next < 0) return readings.at(-1)?.chance ?? null;
+  if (next < 0) return null;
   const after = readings[next]!;
   if (after.n === n) return after.chance;
   const before = readings[next - 1];
