@@ -104,8 +104,13 @@ def _draw_card(
     if laid.owner is None:
         sheet.put(7, column, words.text("draw.from_pile").center(INNER), "dim")
     else:
-        label = f"{SEAT_SHAPES[laid.owner]} {names[laid.owner]}"[:INNER].center(INNER)
-        sheet.put(7, column, label, seat_style(laid.owner))
+        label = _fitting(f"{SEAT_SHAPES[laid.owner]} {names[laid.owner]}", INNER + 2)
+        sheet.put(7, column - 1, label.center(INNER + 2), seat_style(laid.owner))
+
+
+def _fitting(text: str, width: int) -> str:
+    """The text, or its beginning with dots where it is too long."""
+    return text if len(text) <= width else text[: width - 1].rstrip() + "…"
 
 
 def _draw_players(sheet: Canvas, top: int, view: View, names: Sequence[str], words: Words) -> int:
@@ -182,7 +187,7 @@ def _draw_sacks(sheet: Canvas, row: int, view: View, names: Sequence[str], words
         if sack.winner is None:
             sheet.put(k, 42, words.text("draw.unsold"), "dim")
         else:
-            title = f"{SEAT_SHAPES[sack.winner]} {names[sack.winner]}"[:18]
+            title = _fitting(f"{SEAT_SHAPES[sack.winner]} {names[sack.winner]}", 18)
             sheet.put(k, 42, title, seat_style(sack.winner))
             sold = words.text("draw.sold", price=sack.price, points=sack.points)
             sheet.put(k, 62, sold)
