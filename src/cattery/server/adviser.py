@@ -13,6 +13,7 @@ from cattery.errors import MatchOver, NoSuchSeat, NotYourTurn
 from cattery.players import Seat
 from cattery.server import considered, sight
 from cattery.server import refusals as no
+from cattery.server.bots import step_back
 from cattery.server.hall import Hall, Live
 from cattery.server.tables import Table
 
@@ -27,7 +28,7 @@ class Adviser:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="hint")
+        self._pool = ThreadPoolExecutor(1, "hint", step_back)
         self._thinking: dict[Moment, asyncio.Future[Hint]] = {}
         self._given: OrderedDict[Moment, Hint] = OrderedDict()
 
