@@ -2,8 +2,8 @@
 search against itself without one of its parts.
 
 `python -m benchmarks.strength GAME [--jobs J] [--only WORD] [--option NAME=VALUE]` plays what is
-missing and prints a table in Markdown. Every match is kept as soon as it ends: the same command goes
-on after an interruption. The same as `cattery arena` with `--players A,B --lone A`, row by row.
+missing and prints a table in Markdown. Every match is kept as soon as it ends: the same command
+goes on after an interruption. Each row is `cattery arena GAME --players A,B --lone A --seed 1`.
 """
 
 from __future__ import annotations
@@ -57,8 +57,6 @@ def parts(game: Game) -> Iterator[str]:
         yield "cut=-1"
     if game.hidden:
         yield "guess=0"
-    if facts.get("alone"):
-        yield "alone=0"
 
 
 def play(game: Game, meeting: Meeting, options: dict[str, str], jobs: int) -> tuple[Rate, Rate]:

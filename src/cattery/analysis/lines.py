@@ -10,7 +10,6 @@ from cattery.game import Game
 from cattery.search import Choice, Step
 from cattery.text import game_words, tell
 
-
 WORLDS = 12  # that must agree on an event before it is foretold
 
 
@@ -85,7 +84,7 @@ def _told(game: Game, step: Step, seat: int) -> LineStep:
 
 
 def _certain(game: Game, step: Step, seat: int, events: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Of the events of a step those that any world would bring: nobody knows what will be turned."""
+    """Of the events of a step those that any world would bring: what will be turned is unknown."""
     for rng in range(WORLDS):
         world = game.imagine(step.before, seat, rng)
         after = world.copy()
