@@ -164,7 +164,8 @@ class Match:
         self.resigned: list[int] = []
         self._steps: list[_Step] = []  # the moves that stand
         self._told: list[tuple[States, int, States] | None] = []  # per entry: what a move did
-        self._key = key_of(seed, contributions) if seed is not None else b""
+        key = key_of(seed, contributions) if seed is not None else b""
+        self._dice = hmac.new(key, digestmod="sha256")
         self._first = self._deal()
         self._set(self._first)
 
@@ -222,8 +223,9 @@ class Match:
 
     def _chance(self, moment: str) -> np.uint64:
         """The state's `rng` at a moment: "start", or "entry n"."""
-        digest = hmac.digest(self._key, moment.encode(), "sha256")
-        return np.uint64(int.from_bytes(digest[:8], "big"))
+        dice = self._dice.copy()
+        dice.update(moment.encode())
+        return np.uint64(int.from_bytes(dice.digest()[:8], "big"))
 
     # --- how it stands ---------------------------------------------------------------------------
 

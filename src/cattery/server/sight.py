@@ -7,8 +7,7 @@ stories, or, holding none, the onlooker's. Nothing here looks at the state itsel
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -21,8 +20,7 @@ Dict = dict[str, Any]
 NOTHING = {"undo": False, "take_back": False, "resign": False}
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """From where a connection looks: its seats, its language, and whether it is the host's."""
 
     seats: tuple[int, ...]
