@@ -296,10 +296,16 @@ def _judgement(
         grade=_grade(len(choices), mine.action == best.action, lost),
         played=mine,
         best=best,
-        alternatives=tuple(choices[:SHOWN]),
+        alternatives=(best, *_next_best(choices[1:SHOWN])),
         best_line=line,
         played_line=happened,
     )
+
+
+def _next_best(choices: list[Alternative]) -> list[Alternative]:
+    """Those that the search has looked into most, the best first."""
+    seen = [each for each in choices if each.visits or each.proof]
+    return sorted(seen, key=lambda each: (each.proof, each.value), reverse=True)
 
 
 def _grade(legal: int, is_best: bool, lost: float) -> Grade:
