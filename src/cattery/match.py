@@ -400,8 +400,8 @@ class Match:
     def _undoable(self, seat: int) -> int | None:
         """Where the step is that the seat may undo. Steps of others after it must be of the same
         simultaneous round, in which nothing depends on the order."""
-        at = self._last_step(seat)
-        if at is None or seat not in self.waiting:
+        at = self._last_step(seat) if seat in self._waiting else None
+        if at is None:
             return None
         step, later = self._steps[at], self._steps[at + 1 :]
         if step.began.turn != self.turn and not step.simultaneous:

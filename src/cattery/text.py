@@ -29,6 +29,7 @@ SEAT_LISTS = frozenset(("seats", "winners"))
 
 _NUMBER = re.compile(r"-?\d+")
 _HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
+_AROUND_NAME = re.compile(r"^[Aa]z |[@|].*")  # what a hole has besides a name
 _VOWELS = "aáeéiíoóöőuúüű"
 _LETTERS_SPOKEN_WITH_VOWEL = "aeflimnorsuxyáéíóöőúüű"
 
@@ -118,6 +119,8 @@ def _plural(n: Any, one: str, many: str) -> str:
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, str):
+        return value
     return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
@@ -219,25 +222,22 @@ def player_name(lang: str, seat: int) -> str:
 
 def tell(words: Words, event: Any, names: Sequence[str]) -> str:
     """One event as a line: key `event.<type>`, with `.<variant>` where it has variants."""
-    kind: Any = type(event)
-    fields, seats, lists = _fields(kind)
+    template, fields = _sentence(words, event.type, getattr(event, "variant", None))
     params = {name: getattr(event, name) for name in fields}
-    for name in seats:
-        if isinstance(params[name], int):
-            params[name] = names[params[name]]
-    for name in lists:
-        params[name] = ", ".join([names[seat] for seat in params[name]])
-    variant = getattr(event, "variant", None)
-    key = f"event.{event.type}.{variant}" if variant else f"event.{event.type}"
-    return words.fill(words.template(key), params)
+    for name, value in params.items():
+        if name in SEAT_FIELDS and isinstance(value, int):
+            params[name] = names[value]
+        elif name in SEAT_LISTS:
+            params[name] = ", ".join([names[seat] for seat in value])
+    return words.fill(template, params)
 
 
 @cache
-def _fields(event: Any) -> tuple[tuple[str, ...], ...]:
-    """The fields of a class of events: all, those that hold a seat, those that hold several."""
-    every = tuple(event.__dataclass_fields__)
-    seats = tuple(name for name in every if name in SEAT_FIELDS)
-    return every, seats, tuple(name for name in every if name in SEAT_LISTS)
+def _sentence(words: Words, kind: str, variant: str | None) -> tuple[str, tuple[str, ...]]:
+    """The template that tells events of a kind, and the fields that it names."""
+    template = words.template(f"event.{kind}.{variant}" if variant else f"event.{kind}")
+    holes = _parts(template)[1::2]
+    return template, tuple(dict.fromkeys(_AROUND_NAME.sub("", hole) for hole in holes))
 
 
 def locale_language() -> str:
