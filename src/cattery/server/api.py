@@ -17,6 +17,7 @@ from cattery.game import game as find_game
 from cattery.server import guard, invite, replay, sight, store, wire
 from cattery.server import refusals as no
 from cattery.server.hall import LINK_MS, Hall, Live, hashed, now_ms
+from cattery.server.names import shown
 from cattery.server.socket import ack
 from cattery.server.store import Row, Step
 from cattery.server.tables import Head, Outcome, Table, open_table, phrases, usual_bot
@@ -215,7 +216,11 @@ def _option_info(game: Game, name: str, lang: str) -> wire.OptionInfo:
         title=text.find(f"option.{name}") or name,
         default=option.default,
         values=[
-            wire.OptionValue(value=value, title=_value_title(game, name, value, lang))
+            wire.OptionValue(
+                value=value,
+                title=_value_title(game, name, value, lang),
+                seats=next(n for n in game.seats if value in option.choices(n)),
+            )
             for value in option.choices(game.seats[-1])
         ],
     )
@@ -340,22 +345,22 @@ def _link(table: Table, device: str) -> wire.TableLink:
 
 
 @router.get("/api/tables", tags=["tables"])
-async def open_tables(hall: TheHall, device: KnownDevice) -> wire.TableList:
+async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wire.TableList:
     """Tables that wait for players, unless the host of the server hides them."""
     if not hall.settings.open_tables:
         return wire.TableList(tables=[])
     since = now_ms() - OPEN_FOR_MS
-    cards = [_card(row, device) for row in await hall.store.open_tables(LISTED)]
+    cards = [_card(row, device, lang) for row in await hall.store.open_tables(LISTED)]
     return wire.TableList(
         tables=[card for card in cards if card.open_seats and card.touched > since]
     )
 
 
 @router.get("/api/tables/mine", tags=["tables"])
-async def my_tables(hall: TheHall, device: Device) -> wire.TableList:
+async def my_tables(hall: TheHall, device: Device, lang: Language) -> wire.TableList:
     """Tables at which this browser holds a seat."""
     rows = await hall.store.tables_of(device, LISTED)
-    return wire.TableList(tables=[_card(row, device) for row in rows])
+    return wire.TableList(tables=[_card(row, device, lang) for row in rows])
 
 
 def _held(row: Row, device: str | None) -> list[int]:
@@ -363,14 +368,15 @@ def _held(row: Row, device: str | None) -> list[int]:
     return [i for i, seat in enumerate(head.seats) if device and seat.device == device]
 
 
-def _card(row: Row, device: str | None) -> wire.TableCard:
+def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
     head = Head.from_json(row["head"])
+    names = shown([seat.name for seat in head.seats], [seat.bot for seat in head.seats], lang)
     return wire.TableCard(
         id=row["id"],
         game=row["game"],
         options=head.options,
         state=row["state"],
-        names=[seat.name for seat in head.seats if seat.who != "open"],
+        names=[name for name, seat in zip(names, head.seats, strict=True) if seat.who != "open"],
         seats=len(head.seats),
         open_seats=sum(seat.who == "open" for seat in head.seats),
         you=_held(row, device),

@@ -574,6 +574,7 @@ class OptionValue(Outgoing):
 
     value: str
     title: str
+    seats: int  # the fewest seats of a table that may choose it
 
 
 class BotInfo(Outgoing):

@@ -479,6 +479,7 @@ export interface OptionInfo {
 export interface OptionValue {
   value: string;
   title: string;
+  seats: number;
 }
 /**
  * The games.
