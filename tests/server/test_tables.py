@@ -359,8 +359,9 @@ def test_open_and_own_tables_are_listed(server: Server) -> None:
         assert seen[listed]["open_seats"] == 1
         assert hidden not in seen
         assert (await other.get("/api/tables/mine"))["tables"] == []
-        mine = {card["id"] for card in (await one.get("/api/tables/mine"))["tables"]}
-        assert mine == {listed, hidden}
+        mine = {card["id"]: card for card in (await one.get("/api/tables/mine?lang=en"))["tables"]}
+        assert set(mine) == {listed, hidden}
+        assert mine[hidden]["names"] == ["Player 1"], "who gave no name is still somebody"
         await other.post(f"/api/tables/{listed}/join")
         assert listed not in {card["id"] for card in (await one.get("/api/tables"))["tables"]}
 
@@ -410,6 +411,10 @@ def test_games_words_rules_moves_and_pictures(server: Server) -> None:
         huupp = next(game for game in games if game["name"] == "huupp")
         assert huupp["seats"] == [2]
         assert {bot["name"] for bot in huupp["bots"]} >= {"random", "greedy"}
+        filou = next(game for game in games if game["name"] == "filou")
+        first = next(option for option in filou["options"] if option["name"] == "first")
+        fewest = {value["value"]: value["seats"] for value in first["values"]}
+        assert fewest == {"random": 3, "0": 3, "1": 3, "2": 3, "3": 4, "4": 5}
         moves = (await browser.get("/api/games/huupp/moves"))["moves"]
         assert moves[0] == {
             "move": {"type": "place", "kind": "kitten", "square": "a1"},
