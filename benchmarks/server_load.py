@@ -12,7 +12,9 @@ ask for a rematch, which is a new table. Counted are acknowledged moves; each ha
 written with synchronous=FULL and sent, with view, legal moves, events and words, to both clients.
 With two cores or more, the server is bound to one and the clients to another. With thinkers the
 server also has all cores, as it has in use. Its loop's lag is how much later than due a timer of
-5 ms in the server's own event loop fires.
+5 ms in the server's own event loop fires. The reference is the processor time, in µs, that a bit of
+plain Python takes in the server meanwhile: where a machine is shared, it says how much of a core
+was to be had, and figures of different runs compare only at the same reference.
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ import httpx
 import orjson
 
 SERVER = """
-import asyncio, sys, time
+import asyncio, itertools, sys, time
 from cattery.server import run
 from cattery.server.run import serve
 from cattery.server.settings import Limits, Rate, Settings
@@ -50,11 +52,20 @@ class Watched(run.Server):
         self.watch = asyncio.create_task(watch())
 
 async def watch():
-    with open(sys.argv[2], "w", buffering=1) as lags:
-        while True:
+    with open(sys.argv[2], "w", buffering=1) as notes:
+        for k in itertools.count():
+            if k % 50 == 0:
+                speed = reference()
             due = time.monotonic() + 0.005
             await asyncio.sleep(0.005)
-            lags.write(f"{due} {time.monotonic() - due}\\n")
+            notes.write(f"{due} {time.monotonic() - due} {speed}\\n")
+
+def reference():
+    began = time.thread_time()
+    for k in range(500):
+        made = {"a": k, "b": str(k)}
+        len(made["b"])
+    return (time.thread_time() - began) / 500
 
 run.Server = Watched
 free = Rate(1e9, 1e9)
@@ -299,7 +310,7 @@ class Load:
         await asyncio.sleep(seconds)
         self.score.counting = False
         ended, used = time.monotonic(), server.cpu_seconds() - used
-        return self._report(ended - began, used) | server.lags(began, ended)
+        return self._report(ended - began, used) | server.notes(began, ended)
 
     def _report(self, took: float, used: float) -> dict[str, Any]:
         found = sorted(self.score.latencies)
@@ -316,17 +327,7 @@ class Load:
             "max_ms": round(found[-1] * 1000, 1),
             "refused": self.score.refused,
             "matches_finished": self.score.matches,
-            "reference_us": round(reference(), 3),
         }
-
-
-def reference() -> float:
-    """Processor time of a bit of plain Python, in µs: a busy machine takes longer for the same."""
-    began = time.thread_time()
-    for k in range(200_000):
-        made = {"a": k, "b": str(k)}
-        len(made["b"])
-    return (time.thread_time() - began) * 5
 
 
 @dataclass
@@ -334,20 +335,23 @@ class Watch:
     """What the server's process uses, and how late its event loop is."""
 
     pid: int
-    lag_file: Path
+    file: Path  # what the server notes of itself
 
     def cpu_seconds(self) -> float:
         """Processor time that the process and its threads have used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    def lags(self, began: float, ended: float) -> dict[str, float]:
-        """The lag of the server's event loop between two moments."""
-        lines = (map(float, line.split()) for line in self.lag_file.read_text().splitlines()[:-1])
-        found = sorted(lag * 1000 for due, lag in lines if began <= due <= ended)
+    def notes(self, began: float, ended: float) -> dict[str, float]:
+        """The lag of the server's event loop between two moments, and how fast Python was there."""
+        lines = self.file.read_text().splitlines()[:-1]
+        found = [[float(word) for word in line.split()] for line in lines]
+        found = [note for note in found if began <= note[0] <= ended]
+        lags = sorted(lag * 1000 for _, lag, _ in found)
         return {
-            "lag_p99_ms": round(statistics.quantiles(found, n=100)[98], 1),
-            "lag_max_ms": round(found[-1], 1),
+            "lag_p99_ms": round(statistics.quantiles(lags, n=100)[98], 1),
+            "lag_max_ms": round(lags[-1], 1),
+            "reference_us": round(statistics.fmean(note[2] for note in found) * 1e6, 3),
         }
 
 
@@ -370,9 +374,9 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        lags = Path(folder) / "lags"
+        notes = Path(folder) / "notes"
         server = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(Path(folder) / "load.db"), str(lags)],
+            [sys.executable, "-c", SERVER, str(Path(folder) / "load.db"), str(notes)],
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -383,7 +387,7 @@ def main() -> None:
                 bind_to_core(server.pid, 0)
                 bind_to_core(os.getpid(), 1)
             load = Load(base, given.tables, given.pace, given.thinkers)
-            watch = Watch(server.pid, lags)
+            watch = Watch(server.pid, notes)
             figures = asyncio.run(load.run(given.warm_up, given.seconds, watch))
         finally:
             server.terminate()
