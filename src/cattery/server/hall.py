@@ -184,6 +184,7 @@ class Hall:
             row["created"],
         )
         table.version = row["version"]
+        table.stored_holders = table.holders()
         table.ready = self.warmth.ready(table.game)
         if table.head.started is not None:
             if table.ready:
@@ -264,8 +265,11 @@ class Hall:
             steps.append(Step(store.END_MATCH, {"b_id": table.id}))
         if steps:
             await self._write(table.id, steps)
+        if outcome.new_table is not None:
+            self._welcome(outcome.new_table)
         if outcome.head:
             table.version += 1
+            table.stored_holders = table.holders()
         if steps:
             table.remember(key, table.n)
 
@@ -283,8 +287,13 @@ class Hall:
         """Put a new table into the hall."""
         now = now_ms()
         await self.store.write(*new_table_steps(table, now))
+        return self._welcome(table)
+
+    def _welcome(self, table: Table) -> Live:
+        """Have a new table in use, which has just been written."""
         self.warmth.want(table.game)
         table.ready = self.warmth.ready(table.game)
+        table.stored_holders = table.holders()
         return self._take_in(table)
 
     async def remove(self, table_id: str) -> None:
@@ -498,6 +507,7 @@ class Hall:
             return False
         if row["version"] != table.version:
             table.head, table.version = head, row["version"]
+            table.stored_holders = table.holders()
             for command, n in head.done:
                 table.remember(command, n)
         for one in await self.store.entries_since(table.id, table.n):
@@ -638,11 +648,10 @@ def _head_steps(table: Table, now: int) -> list[Step]:
         "b_listed": table.head.listed,
         "b_touched": now,
     }
-    return [
-        Step(store.CHANGE_HEAD, values, hits=1),
-        Step(store.DROP_HOLDERS, {"b_id": table.id}),
-        *_holder_steps(table),
-    ]
+    change = Step(store.CHANGE_HEAD, values, hits=1)
+    if table.holders() == table.stored_holders:
+        return [change]
+    return [change, Step(store.DROP_HOLDERS, {"b_id": table.id}), *_holder_steps(table)]
 
 
 def _holder_steps(table: Table) -> Iterator[Step]:

@@ -183,7 +183,8 @@ class News:
         if self._open_view is None:
             seen = vars(match.view(None))
             self._open_view = orjson.dumps({key: seen[key] for key in seen if key != "seat"})
-        return orjson.Fragment(b'{"seat":' + orjson.dumps(seat) + b"," + self._open_view[1:])
+        who = b"null" if seat is None else b"%d" % seat
+        return orjson.Fragment(b'{"seat":' + who + b"," + self._open_view[1:])
 
 
 _UNSEEN: Dict = {"view": None, "legal": (), "can": None}

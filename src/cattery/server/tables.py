@@ -137,6 +137,7 @@ class Table:
         self.seed = seed
         self.created = created
         self.version = 0
+        self.stored_holders: tuple[str | None, ...] = ()  # per seat, as the database has them
         self.ready = True  # the game is compiled: a match can be set up
         self.match: Match | None = None
         self.chat: list[Line] = []
@@ -182,6 +183,10 @@ class Table:
         if device is None:
             return ()
         return tuple(i for i, seat in enumerate(self.seats) if seat.device == device)
+
+    def holders(self) -> tuple[str | None, ...]:
+        """The browser that holds each seat."""
+        return tuple(seat.device for seat in self.seats)
 
     def names(self) -> list[str]:
         """The players' names; empty where none was given."""
