@@ -84,6 +84,7 @@ class Studio:
             self.waiting,
             self.finished,
             self.hint,
+            self.auction,
             self.lobby,
             self.plain,
         ]
@@ -205,6 +206,24 @@ class Studio:
         page.wait_for_selector(".advice")
         self.shoot(page, name, look)
 
+    def auction(self, page: Page, look: Look) -> None:
+        """Filou: a card chosen, the bidding, and the table after the sack is sold."""
+        me, bot = {"who": "me", "name": NAMES[0]}, {"who": "bot", "bot": "greedy"}
+        wish = {"game": "filou", "seats": [me, bot, bot, bot], "options": {"first": "0"}}
+        table = api(page, "POST", "tables", wish)["id"]
+        page.goto(f"{self.url}#/t/{table}")
+        page.wait_for_selector('.filou[data-mine="true"]')
+        page.locator(".filou .hand button").nth(3).click()
+        self.shoot(page, "filou-lay", look)
+        page.locator(".bar .btn.main").click()
+        page.wait_for_selector(".bar input[type=range]")
+        self.shoot(page, "filou-bid", look)
+        page.locator(".bar .pass").click()
+        page.locator(".bar .pass").click()
+        page.wait_for_selector(".filou .hand button:nth-child(8)")
+        page.wait_for_selector('main[data-n] .filou[data-mine="true"]')
+        self.shoot(page, "filou-next", look)
+
     def lobby(self, page: Page, look: Look) -> None:
         """The lobby with tables in it."""
         page.goto(f"{self.url}#/")
@@ -218,10 +237,11 @@ class Studio:
             page.goto(f"{self.url}#/{address}")
             page.wait_for_selector("h1")
             self.shoot(page, name, look)
-        page.goto(f"{self.url}#/rules/huupp")
-        page.wait_for_selector("figure")
-        page.locator("figure").first.scroll_into_view_if_needed()
-        self.shoot(page, "rules-figures", look)
+        for game in ("huupp", "filou"):
+            page.goto(f"{self.url}#/rules/{game}")
+            page.wait_for_selector("figure")
+            page.locator("figure").first.scroll_into_view_if_needed()
+            self.shoot(page, f"rules-{game}", look)
 
 
 def arguments() -> Any:
