@@ -13,6 +13,7 @@ from tests.browser import hands
 from tests.browser.conftest import DEVICE, ME, OPEN, SIZES, Visit, go, new_table
 from tests.browser.house import House
 
+AT_REST = "document.getAnimations().every((one) => one.effect.getComputedTiming().endTime == 1 / 0)"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
 SMALLEST_TARGET = 44
@@ -22,6 +23,7 @@ LOOKS = list(product(("hu", "en"), SIZES, ("light", "dark")))
 def faults(page: Page) -> list[str]:
     """What axe holds against the screen, of the serious kind."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
+    page.wait_for_function(AT_REST)  # what fades in or flies by is judged when it is there
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {node['html'][:160]}"
