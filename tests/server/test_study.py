@@ -174,6 +174,20 @@ def test_the_work_ends_when_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> N
     asyncio.run(scene())
 
 
+def test_who_is_gone_before_the_first_line_leaves_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "PATIENCE", 0.1)
+
+    async def scene() -> None:
+        study = Analyst(Settings())
+        job = study.begin(long_match())
+        await asyncio.sleep(0.5)
+        assert study.job(long_match()) is None
+        assert job.ended
+        await study.close()
+
+    asyncio.run(scene())
+
+
 def test_a_damaged_match_fails_and_is_forgotten() -> None:
     async def scene() -> None:
         study = Analyst(Settings())

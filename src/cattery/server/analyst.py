@@ -80,6 +80,7 @@ class Analyst:
             raise no.Busy
         job = self._jobs[_key(text)] = Job(_key(text), text)
         job.task = asyncio.create_task(self._run(job))
+        self._abandon_soon(job)  # whoever asked may be gone before the first line
         return job
 
     async def follow(self, job: Job, lang: str) -> AsyncIterator[bytes]:
@@ -101,8 +102,7 @@ class Analyst:
                         await asyncio.wait_for(news.wait(), REPEAT)
         finally:
             job.listeners -= 1
-            if not job.listeners and not job.ended:
-                asyncio.get_running_loop().call_later(PATIENCE, self._abandon, job)
+            self._abandon_soon(job)
 
     async def close(self) -> None:
         """End everything."""
@@ -121,7 +121,11 @@ class Analyst:
             before += not other.ended
         return before
 
+    def _abandon_soon(self, job: Job) -> None:
+        asyncio.get_running_loop().call_later(PATIENCE, self._abandon, job)
+
     def _abandon(self, job: Job) -> None:
+        """End the work on a match if nobody listens."""
         if not job.listeners and not job.ended:
             self._drop(job)
 
