@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import subprocess
+import sys
 import time
+from pathlib import Path
 
+import pytest
+
+import cattery
+from cattery.server import bots
+from cattery.server.app import create_app
+from cattery.server.settings import Settings
 from server.conftest import StartServer
 from server.running import Browser, Line
 
@@ -69,3 +78,52 @@ async def moves_in(line: Line, seconds: float) -> int:
             while True:
                 await line.next()
     return line.n - before
+
+
+def test_only_so_many_bots_keep_their_thoughts(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Matches against bots that are never finished must not fill the memory."""
+    monkeypatch.setattr(bots, "MINDS", 2)
+
+    async def scene() -> None:
+        settings = Settings(database=str(tmp_path / "cats.db"))
+        minds = bots.Bots(create_app(settings).state.hall)
+        game = cattery.game("huupp")
+        first = minds._mind(("one", 0), "level:1", game)
+        minds._mind(("two", 0), "level:1", game)
+        assert minds._mind(("one", 0), "level:1", game) is first
+        minds._mind(("three", 0), "level:1", game)
+        assert list(minds._minds) == [("one", 0), ("three", 0)]
+        assert minds._mind(("one", 0), "level:2", game) is not first
+        minds.close()
+
+    asyncio.run(scene())
+
+
+WARM = """
+import sys, cattery
+from cattery.analysis import hint
+from cattery.players import Seat
+from cattery.server.warmth import load
+
+def compiled():
+    modules = [module for name, module in sys.modules.items() if name.startswith("cattery")]
+    kernels = {id(one): one for module in modules for one in vars(module).values()}
+    found = [one for one in kernels.values() if hasattr(one, "nopython_signatures")]
+    return {one.py_func.__qualname__: len(one.nopython_signatures) for one in found}
+
+name = sys.argv[1]
+load(name)
+assert cattery.game(name).hidden or compiled()["transplant"], "bots keep their trees"
+before = compiled()
+match = cattery.Match.new(name, seats=cattery.game(name).seats[0], seed=1)
+hint(Seat.of(match, match.waiting[0]), iterations=100)
+assert compiled() == before, {key: n for key, n in compiled().items() if before.get(key) != n}
+"""
+
+
+@pytest.mark.parametrize("name", cattery.games())
+def test_nothing_is_left_to_compile_for_hints(name: str) -> None:
+    """Compiling in the server's own process would hold up everybody."""
+    subprocess.run([sys.executable, "-c", WARM, name], check=True)

@@ -9,12 +9,14 @@ import os
 import sys
 import threading
 import time
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from cattery import players
 from cattery.errors import CatteryError, IllegalMove, NotationError
+from cattery.game import Game
 from cattery.players import Player, Seat
 from cattery.server.hall import Hall, Live, now_ms
 from cattery.server.tables import Outcome, Table
@@ -23,6 +25,7 @@ log = logging.getLogger("cattery.bots")
 
 RETRY_SECONDS = 1.0
 NICENESS = 10  # of threads that think
+MINDS = 128  # bots whose thoughts are kept from move to move; a tree may have 30 MB
 
 
 @dataclass
@@ -41,7 +44,8 @@ class Bots:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._pool = ThreadPoolExecutor(hall.settings.bot_threads, "bot", step_back)
-        self._minds: dict[tuple[str, int], tuple[str, Player]] = {}  # one player per seat
+        # One player per seat, the longest unused first.
+        self._minds: OrderedDict[tuple[str, int], tuple[str, Player]] = OrderedDict()
         hall.look_at_bots = self.look
 
     def look(self, live: Live) -> None:
@@ -106,10 +110,18 @@ class Bots:
             return None
         seat = seats[0]
         name = table.seats[seat].bot or "random"
-        known = self._minds.get((table.id, seat))
+        player = self._mind((table.id, seat), name, table.match.game)
+        return Thought(seat, table.n, Seat.of(table.match, seat), player)
+
+    def _mind(self, where: tuple[str, int], name: str, game: Game) -> Player:
+        """The player of a seat. Matches that people leave never end, so old thoughts must go."""
+        known = self._minds.pop(where, None)
         if known is None or known[0] != name:
-            known = self._minds[table.id, seat] = (name, players.make(name, table.match.game))
-        return Thought(seat, table.n, Seat.of(table.match, seat), known[1])
+            known = (name, players.make(name, game))
+        self._minds[where] = known
+        if len(self._minds) > MINDS:
+            self._minds.popitem(last=False)
+        return known[1]
 
     async def _choose(self, live: Live, thought: Thought) -> Any:
         """Think in the pool; long thoughts renew the lease."""

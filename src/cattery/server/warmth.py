@@ -20,10 +20,12 @@ import cattery
 from cattery import data, players
 from cattery.kernel import cache_root, game_key
 from cattery.match import Match
+from cattery.search import Limits, Search
 
 log = logging.getLogger("cattery.warmth")
 
 QUICK_PLAYERS = 3  # the weakest players of a game don't think for long
+ITERATIONS = 100
 
 Warm = Literal["cold", "warming", "ready", "failed"]
 
@@ -154,7 +156,7 @@ class Warmth:
 
 
 def load(name: str) -> None:
-    """Bring a compiled game into this process: a few moves, and a choice of each quick player."""
+    """Bring a compiled game into this process: all that tables, bots and hints will ask of it."""
     game = cattery.game(name)
     match = Match.new(game, seats=game.seats[0], seed=1)
     for player in players.names(game)[:QUICK_PLAYERS]:
@@ -165,6 +167,17 @@ def load(name: str) -> None:
                 match.view(viewer)
                 match.story(viewer)
                 match.legal_actions(seat)
+    _think(match)
+
+
+def _think(match: Match) -> None:
+    """Think as bots and hints do: with the tree of the move before, and of what may follow."""
+    search = Search(match.game, seed=0)
+    for _ in range(2):
+        seat = players.Seat.of(match, match.waiting[0])
+        best = search.run(seat, Limits(iterations=ITERATIONS)).best.action
+        search.line(seat, best)
+        match.play(best, seat.number)
 
 
 def _yield_to_others(pid: int) -> None:
