@@ -80,8 +80,12 @@ def play(game: Game, meeting: Meeting, options: dict[str, str], jobs: int) -> tu
 
 
 def _progress(meeting: Meeting, done: int) -> None:
+    _status(f"{meeting.player} against {meeting.other}: {done} of {meeting.games}")
+
+
+def _status(line: str) -> None:
+    """What is going on, for who looks on; the table may go into a file."""
     if sys.stderr.isatty():
-        line = f"{meeting.player} against {meeting.other}: {done} of {meeting.games}"
         print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
 
@@ -100,10 +104,10 @@ def main() -> None:
     for meeting in meetings(game):
         if given.only in f"{meeting.player} {meeting.other}":
             ahead, wins = play(game, meeting, options, given.jobs)
-            _progress(meeting, meeting.games)
             names = f"`{meeting.player}` | `{meeting.other}`"
             row = f"| {names} | {meeting.games} | {interval(ahead)} | {interval(wins)} |"
-            print(("\r\033[K" if sys.stderr.isatty() else "") + row, flush=True)
+            _status("")
+            print(row, flush=True)
 
 
 if __name__ == "__main__":

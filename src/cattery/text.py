@@ -85,7 +85,7 @@ class Words:
         return _word(self, group, value)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)  # True isn't 1
 def _word(words: Words, group: str, value: Any) -> str:
     key = f"{group}.{value}"
     if words.find(key) is None and _NUMBER.fullmatch(str(value)):

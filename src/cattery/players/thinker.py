@@ -14,11 +14,19 @@ from cattery.players.plain import RandomPlayer
 from cattery.search import Limits, Search
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
+
+
+def _at_least_one(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise ValueError(text)
+    return number
+
+
 _SETTINGS: dict[str, Callable[[str], Any]] = {
     "explore": float,
     "cut": int,
     "hurried": int,
-    "threads": int,
+    "threads": _at_least_one,
     "slip": float,
     "widen": float,
     "alone": int,
@@ -53,6 +61,8 @@ def settings(text: str) -> dict[str, Any]:
 
     >>> settings("30ms+cut=20")
     {'seconds': 0.03, 'cut': 20}
+    >>> settings("30ms+threads=0")
+    {}
     """
     limit, *rest = text.split("+")
     match = _LIMIT.fullmatch(limit)
