@@ -172,6 +172,14 @@ def test_a_hint_is_a_legal_move_with_a_reason(game: str) -> None:
         json.dumps(advice.as_json(lang, NAMES))
 
 
+def test_a_hint_names_no_alternative_that_nobody_looked_at() -> None:
+    match = played("filou", 7)
+    advice = hint(Seat.of(match, match.waiting[0]), iterations=12)
+    assert all(each.visits for each in advice.alternatives)
+    values = [each.value for each in advice.alternatives]
+    assert values == sorted(values, reverse=True)
+
+
 def test_a_hint_foretells_no_card_that_nobody_knows() -> None:
     match = Match.new("filou", seats=4, options={"first": "0"}, seed=2)
     while match.view(None).phase == "lay":

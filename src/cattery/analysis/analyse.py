@@ -6,7 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from cattery.analysis.lines import Alternative, Line, LineStep, chance, expected_line, line_json
+from cattery.analysis.lines import (
+    Alternative,
+    Line,
+    LineStep,
+    chance,
+    expected_line,
+    line_json,
+    next_best,
+)
 from cattery.players.base import Seat
 from cattery.search import Choice, Limits, Report, Search
 
@@ -296,16 +304,10 @@ def _judgement(
         grade=_grade(len(choices), mine.action == best.action, lost),
         played=mine,
         best=best,
-        alternatives=(best, *_next_best(choices[1:SHOWN])),
+        alternatives=(best, *next_best(choices[1:SHOWN])),
         best_line=line,
         played_line=happened,
     )
-
-
-def _next_best(choices: list[Alternative]) -> list[Alternative]:
-    """Those that the search has looked into most, the best first."""
-    seen = [each for each in choices if each.visits or each.proof]
-    return sorted(seen, key=lambda each: (each.proof, each.value), reverse=True)
 
 
 def _grade(legal: int, is_best: bool, lost: float) -> Grade:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cattery.analysis.lines import Alternative, Line, expected_line, line_json
+from cattery.analysis.lines import Alternative, Line, expected_line, line_json, next_best
 from cattery.players.base import Seat
 from cattery.search import Limits, Search
 from cattery.text import shared_words
@@ -75,4 +75,4 @@ def hint(
     choices = [Alternative.of(seat.game, choice) for choice in report.choices]
     steps = search.line(seat, choices[0].action, LONGEST)
     line = expected_line(seat.game, steps, seat.number)
-    return Hint(seat.number, choices[0], tuple(choices[1 : 1 + SHOWN]), line, seat.seats)
+    return Hint(seat.number, choices[0], next_best(choices[1 : 1 + SHOWN]), line, seat.seats)

@@ -42,6 +42,12 @@ class Alternative:
         return cls(choice.action, notation, choice.visits, value, chance(value), choice.proof)
 
 
+def next_best(choices: Iterable[Alternative]) -> tuple[Alternative, ...]:
+    """Those that the search has looked into, the best first."""
+    seen = [each for each in choices if each.visits or each.proof]
+    return tuple(sorted(seen, key=lambda each: (each.proof, each.value), reverse=True))
+
+
 @dataclass(frozen=True, slots=True)
 class LineStep:
     """One decision of a line, as a seat would see it."""
