@@ -1,4 +1,5 @@
 import { analyse, RequestFailed } from './api';
+import { t } from './i18n.svelte';
 import { sleep } from './time';
 import type { AnalysisNews, JudgementView, SeatSummaryView } from './wire';
 
@@ -48,7 +49,8 @@ export class Study {
         if (!this.busy || mine.signal.aborted) return;
       } catch (error) {
         if (mine.signal.aborted) return;
-        if (error instanceof RequestFailed || attempt === ATTEMPTS) return this.fail((error as Error).message);
+        if (error instanceof RequestFailed) return this.fail(error.message);
+        if (attempt === ATTEMPTS) return this.fail(t('line.unreachable'));
       }
       await sleep(PAUSE);
     }
