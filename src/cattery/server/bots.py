@@ -25,7 +25,7 @@ log = logging.getLogger("cattery.bots")
 
 RETRY_SECONDS = 1.0
 NICENESS = 10  # of threads that think
-MINDS = 128  # bots whose thoughts are kept from move to move; a tree may have 30 MB
+MINDS = 64  # bots whose thoughts are kept from move to move; a tree may have 30 MB
 
 
 @dataclass
