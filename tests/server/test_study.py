@@ -23,6 +23,7 @@ from cattery.server.settings import Rate, Settings
 from server.running import GENEROUS, PATIENCE, Browser, Line, Server, match_of_two
 
 StartServer = Callable[..., Server]
+HERE = "127.0.0.1"
 FEW = ("k c3", "k d4", "k c4", "k e5")
 FIRST = {"first": "0", "ghosts": "off"}
 
@@ -134,18 +135,31 @@ def test_one_after_the_other_and_not_too_many() -> None:
     async def scene() -> None:
         study = Analyst(Settings(analyses_at_once=1))
         text = long_match()
-        first = study.begin(text)
+        first = study.begin(text, HERE)
         following = study.follow(first, "en")
         while json.loads(await anext(following))["type"] != "judged":
             pass
         assert study.job(text) is first
-        waiting = [study.begin(f"{text} {k}") for k in range(analyst.WAITING)]
+        waiting = [study.begin(f"{text} {k}", f"guest {k}") for k in range(analyst.WAITING)]
         other = study.follow(waiting[2], "hu")
         assert json.loads(await anext(other)) == {"type": "queued", "ahead": 3}
         with pytest.raises(no.Busy):
-            study.begin("one too many")
+            study.begin("one too many", HERE)
         await study.close()
         assert study.job(text) is None
+
+    asyncio.run(scene())
+
+
+def test_nobody_fills_the_queue_alone() -> None:
+    async def scene() -> None:
+        study = Analyst(Settings(analyses_at_once=1))
+        for k in range(analyst.EACH):
+            study.begin(f"match {k}", HERE)
+        with pytest.raises(no.TooFast):
+            study.begin("one more", HERE)
+        study.begin("one more", "somebody else")
+        await study.close()
 
     asyncio.run(scene())
 
@@ -156,7 +170,7 @@ def test_the_work_ends_when_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> N
     async def scene() -> None:
         study = Analyst(Settings())
         text = long_match()
-        job = study.begin(text)
+        job = study.begin(text, HERE)
         leaving, staying = study.follow(job, "en"), study.follow(job, "hu")
         for one in (leaving, staying):
             while json.loads(await anext(one))["type"] != "judged":
@@ -179,7 +193,7 @@ def test_who_is_gone_before_the_first_line_leaves_no_work(monkeypatch: pytest.Mo
 
     async def scene() -> None:
         study = Analyst(Settings())
-        job = study.begin(long_match())
+        job = study.begin(long_match(), HERE)
         await asyncio.sleep(0.5)
         assert study.job(long_match()) is None
         assert job.ended
@@ -191,7 +205,7 @@ def test_who_is_gone_before_the_first_line_leaves_no_work(monkeypatch: pytest.Mo
 def test_a_damaged_match_fails_and_is_forgotten() -> None:
     async def scene() -> None:
         study = Analyst(Settings())
-        news = [json.loads(line) async for line in study.follow(study.begin("{}"), "hu")]
+        news = [json.loads(line) async for line in study.follow(study.begin("{}", HERE), "hu")]
         assert news[-1]["type"] == "failed"
         assert news[-1]["text"].startswith("Az elemzés")
         assert study.job("{}") is None
@@ -211,7 +225,7 @@ def test_old_analyses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
             match.play(match.legal_actions(match.waiting[0])[0], match.waiting[0])
             match.resign(0)
             texts.append(match.save())
-            assert [line async for line in study.follow(study.begin(texts[-1]), "en")]
+            assert [line async for line in study.follow(study.begin(texts[-1], HERE), "en")]
         assert study.job(texts[0]) is None
         await study.close()
 

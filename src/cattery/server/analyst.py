@@ -26,6 +26,7 @@ log = logging.getLogger("cattery.analyst")
 
 KEPT_BYTES = 32 * 1024 * 1024  # of finished analyses
 WAITING = 20  # analyses that haven't begun
+EACH = 3  # unfinished analyses of one address
 PATIENCE = 3.0  # seconds that work goes on though nobody listens: a page may be reloading
 REPEAT = 15.0  # seconds after which those who wait are told again, so that no proxy hangs up
 LONGEST = 600.0  # seconds for one match
@@ -41,6 +42,7 @@ class Job:
 
     key: str
     text: str  # the saved match; dropped at the end
+    address: str  # of the first who asked
     told: list[Telling] = field(default_factory=list)
     listeners: int = 0
     begun: bool = False
@@ -74,11 +76,14 @@ class Analyst:
             self._jobs.move_to_end(job.key)  # asked for again: the last to be forgotten
         return job
 
-    def begin(self, text: str) -> Job:
-        """Have a match judged, as soon as it is its turn."""
-        if sum(not job.begun and not job.ended for job in self._jobs.values()) >= WAITING:
+    def begin(self, text: str, address: str) -> Job:
+        """Have a match judged, as soon as it is its turn; nobody may fill the queue alone."""
+        unfinished = [job for job in self._jobs.values() if not job.ended]
+        if sum(job.address == address for job in unfinished) >= EACH:
+            raise no.TooFast
+        if sum(not job.begun for job in unfinished) >= WAITING:
             raise no.Busy
-        job = self._jobs[_key(text)] = Job(_key(text), text)
+        job = self._jobs[_key(text)] = Job(_key(text), text, address)
         job.task = asyncio.create_task(self._run(job))
         self._abandon_soon(job)  # whoever asked may be gone before the first line
         return job

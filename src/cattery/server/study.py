@@ -50,8 +50,9 @@ async def analysis(
     text = await finished(hall, table_id)
     job = analyst.job(text)
     if job is None:
-        rates.analyses.check(guard.address(request.scope))
-        job = analyst.begin(text)
+        address = guard.address(request.scope)
+        rates.analyses.check(address)
+        job = analyst.begin(text, address)
     return StreamingResponse(
         analyst.follow(job, lang),
         media_type=LINES,
