@@ -42,8 +42,16 @@ def test_every_game_is_listed_with_its_makers() -> None:
         assert game.facts["publisher"] in makers
 
 
+def anchors(file: Path) -> set[str]:
+    """What the headings of a page are called in links."""
+    headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def test_every_link_leads_somewhere() -> None:
     linked = re.findall(r'\]\(([^):]+)\)|src="([^":]+)"', README)
     assert linked
     for markdown, source in linked:
-        assert (ROOT / (markdown or source)).exists()
+        file, _, anchor = (markdown or source).partition("#")
+        assert (ROOT / file).exists()
+        assert not anchor or anchor in anchors(ROOT / file), f"{file} has no {anchor}"
