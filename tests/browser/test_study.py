@@ -109,8 +109,11 @@ def test_the_curve_leads_to_every_move(house: House, visit: Visit, whole: dict[s
         following.click()
         seen.append(shown(page))
     assert seen == sorted(set(seen))
-    page.get_by_role("button", name="Előző hiba").click()
-    assert shown(page) == seen[-2] if len(seen) > 1 else seen[-1]
+    previous = page.get_by_role("button", name="Előző hiba")
+    for earlier in reversed(seen[:-1]):  # how many there are depends on how fast the machine thinks
+        previous.click()
+        assert shown(page) == earlier
+    expect(previous).to_be_disabled()
     page.reload()
     page.wait_for_selector('[data-stand="done"]', timeout=SLOW)
 
