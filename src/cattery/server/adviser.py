@@ -13,8 +13,8 @@ from cattery.errors import MatchOver, NoSuchSeat, NotYourTurn
 from cattery.players import Seat
 from cattery.server import considered, sight
 from cattery.server import refusals as no
-from cattery.server.bots import step_back
 from cattery.server.hall import Hall, Live
+from cattery.server.priority import lower_thread
 from cattery.server.tables import Table
 
 KEPT = 256  # hints that were given
@@ -28,7 +28,7 @@ class Adviser:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._pool = ThreadPoolExecutor(1, "hint", step_back)
+        self._pool = ThreadPoolExecutor(1, "hint", lower_thread)
         self._thinking: dict[Moment, asyncio.Future[Hint]] = {}
         self._given: OrderedDict[Moment, Hint] = OrderedDict()
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import os
-import sys
-import threading
 import time
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
@@ -19,12 +15,12 @@ from cattery.errors import CatteryError, IllegalMove, NotationError
 from cattery.game import Game
 from cattery.players import Player, Seat
 from cattery.server.hall import Hall, Live, now_ms
+from cattery.server.priority import lower_thread
 from cattery.server.tables import Outcome, Table
 
 log = logging.getLogger("cattery.bots")
 
 RETRY_SECONDS = 1.0
-NICENESS = 10  # of threads that think
 MINDS = 64  # bots whose thoughts are kept from move to move; a tree may have 30 MB
 
 
@@ -43,7 +39,7 @@ class Bots:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._pool = ThreadPoolExecutor(hall.settings.bot_threads, "bot", step_back)
+        self._pool = ThreadPoolExecutor(hall.settings.bot_threads, "bot", lower_thread)
         # One player per seat, the longest unused first.
         self._minds: OrderedDict[tuple[str, int], tuple[str, Player]] = OrderedDict()
         hall.look_at_bots = self.look
@@ -136,13 +132,6 @@ class Bots:
     def _forget(self, live: Live) -> None:
         for seat in range(len(live.table.seats)):
             self._minds.pop((live.table.id, seat), None)
-
-
-def step_back() -> None:
-    """Let whoever plays go first where this thread and the server's loop want the same core."""
-    if sys.platform == "linux":  # elsewhere threads have no priority of their own
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 def _think(thought: Thought) -> Any:

@@ -20,12 +20,12 @@ import orjson
 from cattery import saved
 from cattery.analysis import Analysis, Judgement, analyse
 from cattery.server import considered, names
+from cattery.server.priority import lower_process
 from cattery.text import LANGUAGES
 
 log = logging.getLogger("cattery.judging")
 
 LEAST_SECONDS, MOST_SECONDS = 0.05, 0.3  # for a move
-NICENESS = 10  # whoever plays goes first
 
 
 def seconds_per_move(budget: float, moves: int) -> float:
@@ -78,9 +78,7 @@ def work(job: dict[str, Any]) -> None:
 def main() -> None:
     """Take jobs until there are no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it is enough
-    if hasattr(os, "nice"):
-        with contextlib.suppress(OSError):
-            os.nice(NICENESS)
+    lower_process(os.getpid())
     with contextlib.suppress(BrokenPipeError):
         for line in sys.stdin.buffer:
             work(orjson.loads(line))

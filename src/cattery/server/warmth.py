@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +20,7 @@ from cattery import data, players
 from cattery.kernel import cache_root, game_key
 from cattery.match import Match
 from cattery.search import Limits, Search
+from cattery.server.priority import lower_process
 
 log = logging.getLogger("cattery.warmth")
 
@@ -101,7 +101,7 @@ class Warmth:
                 stdout=asyncio.subprocess.PIPE,
             )
             assert child.stdout is not None
-            _yield_to_others(child.pid)
+            lower_process(child.pid)
             for game in games:
                 self._state[game] = "warming"
                 said = await self._line_or_hurry(child.stdout, game)
@@ -178,13 +178,6 @@ def _think(match: Match) -> None:
         best = search.run(seat, Limits(iterations=ITERATIONS)).best.action
         search.line(seat, best)
         match.play(best, seat.number)
-
-
-def _yield_to_others(pid: int) -> None:
-    """Compiling may take a while; whoever plays goes first."""
-    if hasattr(os, "setpriority"):
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, pid, 10)
 
 
 def _trace(game: str) -> Path:
