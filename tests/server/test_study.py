@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import httpx
@@ -20,6 +21,7 @@ from cattery.server import refusals as no
 from cattery.server.analyst import Analyst
 from cattery.server.judging import judge
 from cattery.server.settings import Rate, Settings
+from cattery.text import tell
 from server.running import GENEROUS, PATIENCE, Browser, Line, Server, match_of_two
 
 StartServer = Callable[..., Server]
@@ -232,6 +234,14 @@ def test_old_analyses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(scene())
 
 
+def told_of(match: cattery.Match, world: Any, action: int, seat: int, lang: str) -> set[str]:
+    """What a seat would be told of an action in one world."""
+    after = world.copy()
+    match.game.apply(after, action)
+    events = match.game.story(world, action, after, seat)
+    return {tell(match.game.words(lang), event, names.of_match(match, lang)) for event in events}
+
+
 def test_a_judgement_is_what_the_page_expects(capfdbinary: Any) -> None:
     """A game with secrets too: only what the seat could know beforehand is told of a move."""
     match = cattery.Match.new("filou", seats=3, seed=1, players=["human", "greedy", "greedy"])
@@ -241,10 +251,14 @@ def test_a_judgement_is_what_the_page_expects(capfdbinary: Any) -> None:
     judge(match.save(), 0.1)
     lines = [json.loads(line) for line in capfdbinary.readouterr().out.splitlines()]
     assert [line["done"] for line in lines] == list(range(1, len(lines) + 1))
-    for line in lines:
-        for lang in ("en", "hu"):
-            one = wire.JudgementView.model_validate(line["words"][lang])
-            assert all(len(choice.events) == 1 for choice in one.alternatives)
+    befores = {step.n: step.before for step in match.steps}
+    for line, lang in product(lines, ("en", "hu")):
+        one = wire.JudgementView.model_validate(line["words"][lang])
+        for choice in one.alternatives:
+            assert choice.lines
+            for rng in range(101, 106):
+                world = match.game.imagine(befores[one.n], one.seat, rng)
+                assert set(choice.lines) <= told_of(match, world, choice.action, one.seat, lang)
     assert names.of_match(match, "hu") == ["1. játékos", "mohó", "mohó 2"]
 
 

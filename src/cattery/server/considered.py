@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from cattery.analysis import Alternative, Hint, Judgement, Line
 from cattery.analysis.hints import worth
+from cattery.analysis.lines import expected_line
 from cattery.game import Game
-from cattery.text import tell
+from cattery.search import Step
 
 if TYPE_CHECKING:
     from cattery.game import States
@@ -19,22 +20,19 @@ Dict = dict[str, Any]
 def move(
     game: Game, before: States, seat: int, choice: Alternative, lang: str, names: Sequence[str]
 ) -> Dict:
-    """A move and what it does; where chance or secrets follow, only what its player does."""
+    """A move, and as much of what it does as its player can know."""
     before = before.copy()
     before["actor"] = seat
     after = before.copy()
     game.apply(after, choice.action)
-    events = game.story(before, choice.action, after, seat)
-    if game.hidden or game.chance:
-        events = events[:1]
-    words = game.words(lang)
+    line = expected_line(game, [Step(before, choice.action, after)], seat)
     return {
         "action": choice.action,
         "move": choice.move,
         "chance": choice.chance,
         "proof": choice.proof,
-        "events": events,
-        "lines": [tell(words, event, names) for event in events],
+        "events": line.steps[0].events,
+        "lines": line.lines(lang, names),
     }
 
 
