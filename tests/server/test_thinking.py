@@ -18,7 +18,7 @@ from cattery.server.settings import Settings
 from server.conftest import StartServer
 from server.running import Browser, Line
 
-HELD_UP = 0.2  # seconds: more than a busy machine's hiccups, less than a thought in the loop takes
+HELD_UP = 0.050  # seconds: as long as a thought may hold up somebody else
 PATIENCE = 60.0  # seconds, in which the bots move at all
 LISTENING = 3.0  # seconds, in which a bot of the highest level thinks three times
 NOISE = 4  # a busy machine may be so many times slower with a thinker than without
