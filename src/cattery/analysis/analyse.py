@@ -223,7 +223,9 @@ class _Judge:
     def _played(self, step: PlayedStep, at: int, report: Report) -> Choice:
         """The choice that was made, looked at once more where the search passed it by."""
         choice = next(each for each in report.choices if each.action == step.action)
-        if choice.proof or choice.visits >= ENOUGH_VISITS * report.best.visits:
+        passed_by = choice.visits < ENOUGH_VISITS * report.best.visits
+        # A win that is proven ends the search, however little it has seen of the rest.
+        if choice.proof or not (passed_by or report.best.proof):
             return choice
         if step.after["over"][0]:
             value = self.game.payoffs(step.after)[step.seat]

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cattery.game import Game
-from cattery.search import Choice, Step
+from cattery.search import FEWEST_VISITS, Choice, Step
 from cattery.text import game_words, tell
 
 WORLDS = 12  # that must agree on an event before it is foretold
@@ -44,7 +44,7 @@ class Alternative:
 
 def next_best(choices: Iterable[Alternative]) -> tuple[Alternative, ...]:
     """Those that the search has looked into, the best first."""
-    seen = [each for each in choices if each.visits or each.proof]
+    seen = [each for each in choices if each.proof or each.visits >= FEWEST_VISITS]
     return tuple(sorted(seen, key=lambda each: (each.proof, each.value), reverse=True))
 
 

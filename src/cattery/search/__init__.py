@@ -1,5 +1,5 @@
 """Information-set Monte Carlo tree search over the verbs: one search for all games."""
 
-from cattery.search.search import Choice, Limits, Report, Search, Step
+from cattery.search.search import FEWEST_VISITS, Choice, Limits, Report, Search, Step
 
-__all__ = ["Choice", "Limits", "Report", "Search", "Step"]
+__all__ = ["FEWEST_VISITS", "Choice", "Limits", "Report", "Search", "Step"]

@@ -24,7 +24,7 @@ CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the 
 FIRST_CHUNK = 32
 MARKS = 16  # how often a limit of iterations is looked at before it is reached
 EXPLORE = 0.7
-FEWEST_VISITS = 8  # of a decision that a line may tell
+FEWEST_VISITS = 8  # of a decision that may be told of
 EVERYBODY = -1
 URGES = 15  # how often others are asked what they would do; a line tells what they mostly say
 

@@ -3,7 +3,7 @@ import { t } from './i18n.svelte';
 import { sleep } from './time';
 import type { AnalysisNews, JudgementView, SeatSummaryView } from './wire';
 
-/** How often a broken line is picked up again; the server keeps what is done. */
+/** How often a line that breaks without bringing anything is picked up again; the server keeps what is done. */
 const ATTEMPTS = 3;
 const PAUSE = 800;
 
@@ -44,14 +44,16 @@ export class Study {
     this.problem = '';
     this.stand = 'asking';
     for (let attempt = 1; !mine.signal.aborted; attempt += 1) {
+      const before = this.done;
       try {
         await this.follow(mine.signal);
         if (!this.busy || mine.signal.aborted) return;
       } catch (error) {
         if (mine.signal.aborted) return;
         if (error instanceof RequestFailed) return this.fail(error.message);
-        if (attempt === ATTEMPTS) return this.fail(t('line.unreachable'));
       }
+      if (this.done > before) attempt = 0; // it gets on, if with breaks
+      if (attempt === ATTEMPTS) return this.fail(t('line.unreachable'));
       await sleep(PAUSE);
     }
   }
