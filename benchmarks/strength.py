@@ -19,6 +19,7 @@ from cattery.arena.cli import interval
 from cattery.arena.figures import Rate
 from cattery.arena.results import default_file
 from cattery.game import Game
+from cattery.kernel import implements
 from cattery.players.roster import LEVEL
 
 GAMES = 100
@@ -52,7 +53,8 @@ def meetings(game: Game) -> Iterator[Meeting]:
 def parts(game: Game) -> Iterator[str]:
     """Settings that take one part of the search away."""
     facts = game.facts.get("search", {})
-    yield "hurried=0"
+    if implements(game.dtype, "urge"):
+        yield "hurried=0"
     if "cut" in facts:
         yield "cut=-1"
     if game.hidden:

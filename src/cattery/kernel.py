@@ -440,6 +440,11 @@ def implement(dtype: np.dtype[Any], **kernels: Any) -> None:
         raise ValueError(f"{', '.join(missing)}: a game must implement these verbs")
 
 
+def implements(dtype: np.dtype[Any], verb: str) -> bool:
+    """Whether a game has a kernel of its own for a verb."""
+    return dtype in _KERNELS[verb]
+
+
 def record(
     name: str, options: list[tuple[Any, ...]], fields: list[tuple[Any, ...]]
 ) -> np.dtype[Any]:

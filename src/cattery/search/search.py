@@ -26,6 +26,7 @@ MARKS = 16  # how often a limit of iterations is looked at before it is reached
 EXPLORE = 0.7
 FEWEST_VISITS = 8  # of a decision that may be told of
 EVERYBODY = -1
+SIZE = 1 << 19  # nodes and edges of a tree: about a second's, 56 bytes each pair
 URGES = 15  # how often others are asked what they would do; a line tells what they mostly say
 
 
@@ -170,7 +171,7 @@ class Search:
         widen: float | None = None,
         alone: bool | None = None,
         guess: bool = True,
-        size: int = 1 << 18,
+        size: int = SIZE,
     ) -> None:
         self.game = game
         self.solid = not game.hidden and not game.chance

@@ -207,11 +207,15 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
         else:
             out[MOST_LEGAL - 1] = most_liked(s, edges, out, n, where)
     if untried:
-        best = where[out[MOST_LEGAL - 1]]
-        if best == NONE:
-            best = new_edge(nodes, edges, used, node, out[MOST_LEGAL - 1])
-            if best != NONE:
-                edges[best].chances = 1
+        new = where[out[MOST_LEGAL - 1]]
+        if new == NONE:
+            new = new_edge(nodes, edges, used, node, out[MOST_LEGAL - 1])
+            if new != NONE:
+                edges[new].chances = 1
+        if new == NONE and widen > 0.0:
+            untried = 0  # the arena is full: go on with what is known
+        else:
+            best = new
     at = nodes[node].edges
     while at != NONE:
         if edges[at].action >= 0:
