@@ -273,7 +273,7 @@ class _Judge:
 def _shared(limits: Limits, parts: int) -> Limits:
     return replace(
         limits,
-        seconds=limits.seconds / parts if limits.seconds else None,
+        seconds=None if limits.seconds is None else limits.seconds / parts,
         iterations=-(-limits.iterations // parts) if limits.iterations else None,
     )
 

@@ -241,7 +241,7 @@ def analyse(
         from cattery.terminal.analyse import judged, show
         from cattery.terminal.people import display_names
 
-        names = display_names(match.players, match.names, screen.lang)
+        names = display_names(match, screen.lang)
         found = judged(match, screen, seconds)
         if plot is not None:
             from cattery.analysis.plot import svg

@@ -39,6 +39,10 @@ class Limits:
     threads: int = 1
     settle_early: bool = True  # stop when the rest can't change the choice
 
+    def __post_init__(self) -> None:
+        if self.seconds is None and self.iterations is None:
+            raise ValueError("a search needs a limit: seconds or iterations")
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -85,6 +89,7 @@ class _Arena:
     def __init__(self, game: Game, seats: int, trees: int, size: int) -> None:
         self.size = size
         self.roots = np.arange(trees)
+        self.root = 0  # that of the seat which thinks
         self.nodes, self.edges, self.used = self._arrays()
         self.spare: tuple[Any, Any, Any] | None = None
         self.where = np.full(game.actions, tree.NONE, np.int32)
@@ -134,8 +139,6 @@ class _Arena:
             at = int(edge["next"])
         return found
 
-    root = 0
-
     def favourite(self, node: int, legal: Sequence[int]) -> int:
         """The legal edge of a node that the search likes best, NONE where it has hardly looked."""
         best, rank = tree.NONE, (-2, 0)
@@ -174,23 +177,20 @@ class Search:
         size: int = SIZE,
     ) -> None:
         self.game = game
-        self.solid = not game.hidden and not game.chance
+        # Open, without chance and for two: one's win is the other's loss, so both can be proven.
+        self.solid = not game.hidden and not game.chance and game.seats[-1] == 2
         own = {"explore": EXPLORE, "cut": -1, "widen": float(not self.solid), "alone": False}
         own |= game.facts.get("search", {})
         # Whether the others do as `urge` says, or have trees of their own where hands are hidden.
         self.alone = game.hidden and bool(own["alone"] if alone is None else alone)
-        self.settings = np.array(
-            [
-                own["explore"] if explore is None else explore,
-                own["cut"] if cut is None else cut,
-                self.solid,
-                hurried,
-                own["widen"] if widen is None else widen,
-                self.alone,
-                guess,
-            ],
-            np.float64,
-        )
+        self.settings = np.empty(7)
+        self.settings[tree.EXPLORE] = own["explore"] if explore is None else explore
+        self.settings[tree.CUT] = own["cut"] if cut is None else cut
+        self.settings[tree.SOLID] = self.solid
+        self.settings[tree.HURRIED] = hurried
+        self.settings[tree.WIDEN] = own["widen"] if widen is None else widen
+        self.settings[tree.ALONE] = self.alone
+        self.settings[tree.GUESS] = guess
         self.size = size
         self._source = np.random.default_rng(seed)
         self._arenas: list[_Arena] = []
@@ -211,14 +211,14 @@ class Search:
         legal = seat.actions
         run.load()
         began = time.perf_counter()
-        while not self._enough(run, legal, limits, time.perf_counter() - began):
-            if cancelled and cancelled():
-                break
-            run.chunk(limits, time.perf_counter() - began)
-            if progress:
-                progress(self._report(arenas, seat.number, legal, run.done, began))
-        run.close()
-        return self._report(arenas, seat.number, legal, run.done, began)
+        with run:
+            while not self._enough(run, legal, limits, time.perf_counter() - began):
+                if cancelled and cancelled():
+                    break
+                run.chunk(limits, time.perf_counter() - began)
+                if progress:
+                    progress(_report(arenas, legal, run.done, began))
+        return _report(arenas, legal, run.done, began)
 
     def line(self, seat: Seat, action: int, longest: int = 8) -> list[Step]:
         """How the search that was run last thinks that play goes on after `action`.
@@ -251,16 +251,16 @@ class Search:
         """What the seat may expect as things stand, whoever decides: (payoff, proof)."""
         began = time.perf_counter()
         world = seat.imagine(0)
-        self._played = None
+        self.forget()
         arenas = self._prepare(seat, world, limits.threads)
-        self._played = None
+        self.forget()
         run = _Run(self, arenas, world, seat.number, int(self._source.integers(0, 2**63)))
         limits = replace(limits, settle_early=False)
-        while not self._enough(run, [], limits, time.perf_counter() - began):
-            if cancelled and cancelled():
-                break
-            run.chunk(limits, time.perf_counter() - began)
-        run.close()
+        with run:
+            while not self._enough(run, [], limits, time.perf_counter() - began):
+                if cancelled and cancelled():
+                    break
+                run.chunk(limits, time.perf_counter() - began)
         root = arenas[0].nodes[0]
         if self.solid and root["proof"]:
             own = int(root["actor"]) == seat.number
@@ -269,13 +269,18 @@ class Search:
         total = sum(float(arena.sums[seat.number]) for arena in arenas)
         return total / max(1, run.done), 0
 
+    def forget(self) -> None:
+        """Begin anew with the next decision."""
+        self._played = None
+
     def _prepare(self, seat: Seat, world: States, threads: int) -> list[_Arena]:
         """The arenas, with the old tree where it still fits."""
         seats = int(world["seats"][0])
         while len(self._arenas) < threads:
             self._arenas.append(_Arena(self.game, seats, self._trees(seats), self.size))
             self._played = None
-        arenas = self._arenas[:threads]
+        del self._arenas[threads:]  # they would stay behind
+        arenas = self._arenas
         before, now = self._played, seat.played
         self._played = now if self.solid else None
         known = before is not None and now[: len(before)] == before and self.solid
@@ -305,13 +310,12 @@ class Search:
             return True
         return limits.settle_early and run.at_mark(limits) and run.settled(limits, spent)
 
-    def _report(
-        self, arenas: list[_Arena], seat: int, legal: list[int], done: int, began: float
-    ) -> Report:
-        found = [arena.choices() for arena in arenas]
-        choices = [_merged(action, found) for action in legal]
-        choices.sort(key=lambda c: (c.proof > 0, c.proof == 0, c.visits, c.value), reverse=True)
-        return Report(tuple(choices), done, time.perf_counter() - began)
+
+def _report(arenas: list[_Arena], legal: list[int], done: int, began: float) -> Report:
+    found = [arena.choices() for arena in arenas]
+    choices = [_merged(action, found) for action in legal]
+    choices.sort(key=lambda c: (c.proof > 0, c.proof == 0, c.visits, c.value), reverse=True)
+    return Report(tuple(choices), done, time.perf_counter() - began)
 
 
 def _step(game: Game, world: States, action: int) -> Step:
@@ -401,8 +405,10 @@ class _Run:
             left_seconds = max(limits.seconds - spent - took, 0.0)
             self.size = max(1, min(self.size, int(left_seconds * self.rate) + 1))
 
-    def close(self) -> None:
-        """Let the threads go."""
+    def __enter__(self) -> _Run:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         if self.pool is not None:
             self.pool.shutdown()
 

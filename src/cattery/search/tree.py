@@ -35,6 +35,10 @@ from cattery.kernel import (
 )
 
 NONE = -1
+
+# What `settings` hold.
+EXPLORE, CUT, SOLID, HURRIED, WIDEN, ALONE, GUESS = range(7)
+
 SURE = 1e6  # above any estimate
 DEEPEST = 512  # decisions that one descent may take inside the tree
 
@@ -249,6 +253,12 @@ def prove(nodes, edges, path, steps):
 
 
 @kernel
+def played_out(s, hurried):
+    """What is played where nobody chooses."""
+    return urge(s) if hurried else sample(s)
+
+
+@kernel
 def finish_playout(s, hurried, cut, out):
     """Play to the end, or `cut` decisions long and then by feeling; payoffs into `out`."""
     left = cut
@@ -256,17 +266,19 @@ def finish_playout(s, hurried, cut, out):
         if left == 0:
             feel(s, out)
             return
-        apply(s, urge(s) if hurried else sample(s))
+        apply(s, played_out(s, hurried))
         left -= 1
     payoff(s, out)
 
 
 @kernel
-def descend(nodes, edges, used, at, s, path, out, where, thinker, explore, solid, widen):
+def descend(nodes, edges, used, at, s, path, out, where, thinker, settings):
     """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken.
 
-    With one tree that is only the `thinker`'s, the others do as they are urged.
+    With one tree that is only the `thinker`'s, the others play as in playouts.
     """
+    explore, widen = settings[EXPLORE], settings[WIDEN]
+    solid, hurried = settings[SOLID] > 0.0, settings[HURRIED] > 0.0
     trees = len(at)
     steps = 0
     while not s.over and steps < DEEPEST:
@@ -274,7 +286,7 @@ def descend(nodes, edges, used, at, s, path, out, where, thinker, explore, solid
         if thinker not in (NONE, mover):
             if at[0] == NONE:
                 break
-            action = np.int64(urge(s))
+            action = np.int64(played_out(s, hurried))
             apply(s, action)
             at[0] = noticed(nodes, edges, used, at[0], s, notice(s, action, mover, thinker))
             continue
@@ -332,15 +344,14 @@ def think(
 ):
     """Run iterations first ... first+count-1 for `seat` from `world[0]`; returns how many were run.
 
-    `settings`: exploration, cut of playouts (negative: to the end), 1 where all is open and without
-    chance, 1 for playouts by urge, how fast nodes widen (0: at once), 1 if only `seat` has a tree,
-    1 to guess worlds instead of imagining all alike. `sums[seat]` gathers the payoffs of all
-    iterations. Stops when the root is proven.
+    `settings`: exploration, cut of playouts (negative: to the end), 1 where all is open, without
+    chance and for two, 1 for playouts by urge, how fast nodes widen (0: at once), 1 if only `seat`
+    has a tree, 1 to guess worlds instead of imagining all alike. `sums[seat]` gathers the payoffs
+    of all iterations. Stops when the root is proven.
     """
-    explore, cut, solid = settings[0], np.int64(settings[1]), settings[2] > 0.0
-    hurried, widen = settings[3] > 0.0, settings[4]
-    thinker = seat if settings[5] > 0.0 else NONE
-    guessing = settings[6] > 0.0
+    cut, solid, hurried = np.int64(settings[CUT]), settings[SOLID] > 0.0, settings[HURRIED] > 0.0
+    thinker = seat if settings[ALONE] > 0.0 else NONE
+    guessing = settings[GUESS] > 0.0
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
     at = np.empty(len(roots), np.int64)
@@ -357,7 +368,7 @@ def think(
             imagine(s, seat)
         for tree in range(len(roots)):
             at[tree] = roots[tree]
-        steps = descend(nodes, edges, used, at, s, path, out, where, thinker, explore, solid, widen)
+        steps = descend(nodes, edges, used, at, s, path, out, where, thinker, settings)
         ended = s.over
         finish_playout(s, hurried, cut, payoffs)
         for each in range(steps):

@@ -14,10 +14,10 @@ import cattery
 from cattery import data, players
 from cattery.game import Game
 from cattery.game import game as find_game
+from cattery.names import shown
 from cattery.server import guard, invite, replay, sight, store, wire
 from cattery.server import refusals as no
 from cattery.server.hall import LINK_MS, Hall, Live, hashed, now_ms
-from cattery.server.names import shown
 from cattery.server.socket import ack
 from cattery.server.store import Row, Step
 from cattery.server.tables import Head, Outcome, Table, open_table, phrases, usual_bot

@@ -17,9 +17,9 @@ from typing import Any
 
 import orjson
 
-from cattery import saved
+from cattery import names, saved
 from cattery.analysis import Analysis, Judgement, analyse
-from cattery.server import considered, names
+from cattery.server import considered
 from cattery.server.priority import lower_process
 from cattery.text import LANGUAGES
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cattery import saved
+from cattery import names, saved
 from cattery.match import Match
-from cattery.server import logbook, names, sight
+from cattery.server import logbook, sight
 
 Dict = dict[str, Any]
 

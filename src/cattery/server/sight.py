@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from cattery import names
 from cattery.match import Match, Preview, Told
-from cattery.server import names, wire
+from cattery.server import wire
 from cattery.server.tables import Line, Table, as_dict
 from cattery.text import tell
 

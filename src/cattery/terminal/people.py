@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from cattery.errors import CatteryError, NoSuchSeat, UnknownPlayer
 from cattery.game import Game
+from cattery.match import HUMAN, Match
+from cattery.names import of_match
 from cattery.text import normal, shared_words
 
-HUMAN = "human"  # as a match names it
 YOU = ("you", "te", "human", "me", "en", "ember")
 LONGEST_NAME = 24
 
@@ -83,21 +84,10 @@ def _clean(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
 
 
-def display_names(players: Sequence[str], given: Sequence[str], lang: str) -> list[str]:
-    """What the players of a match are called on the screen.
-
-    A lone person without a name is "you"; players of one kind are told apart by their seats.
-    """
-    words = shared_words(lang)
-    people = players.count(HUMAN)
-    names = []
-    for seat, (kind, name) in enumerate(zip(players, given, strict=True)):
-        if name:
-            names.append(name)
-        elif kind == HUMAN:
-            numbered = words.text("player.numbered", number=seat + 1)
-            names.append(words.text("player.you") if people == 1 else numbered)
-        else:
-            called = words.find(f"player.{kind}") or kind
-            names.append(called if players.count(kind) == 1 else f"{called} ({seat + 1})")
-    return names
+def display_names(match: Match, lang: str) -> list[str]:
+    """What players are called on the screen: a lone person without a name is "you"."""
+    called = of_match(match, lang)
+    people = [seat for seat, kind in enumerate(match.players) if kind == HUMAN]
+    if len(people) == 1 and not match.names[people[0]]:
+        called[people[0]] = shared_words(lang).text("player.you")
+    return called

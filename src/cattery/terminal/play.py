@@ -10,11 +10,11 @@ from cattery.analysis import hint
 from cattery.art import SEAT_SHAPES, seat_style
 from cattery.errors import CatteryError
 from cattery.game import Game
-from cattery.match import Match, Told
+from cattery.match import HUMAN, Match, Told
 from cattery.players import Player, Seat, dismiss, make, take_turn
 from cattery.players.roster import STAND_IN
 from cattery.terminal import files
-from cattery.terminal.people import HUMAN, Sitter, display_names
+from cattery.terminal.people import Sitter, display_names
 from cattery.terminal.screen import PACE, Closed, Screen, listed
 from cattery.text import LANGUAGES, normal, shared_words
 
@@ -110,7 +110,7 @@ class Sitting:
         self.keeping_failed: CatteryError | None = None
         self.refused = 0  # lines that were no move
         self.broken_off = False  # the input ended before the game did
-        self.names = display_names(match.players, match.names, screen.lang)
+        self.names = display_names(match, screen.lang)
         self.people = [seat for seat, kind in enumerate(match.players) if kind == HUMAN]
         self._minds: dict[int, Player] = {}
         self._told: dict[int | None, int] = {}  # per viewer: the entries told so far

@@ -14,7 +14,7 @@ QUIT = ("q", "quit", "exit", "kilep", "vege")
 
 def replay(match: Match, screen: Screen) -> None:
     """Step through a match where somebody types; else tell all of it and show the end."""
-    called = display_names(match.players, match.names, screen.lang)
+    called = display_names(match, screen.lang)
     if screen.typed and screen.out.is_terminal:
         _step_through(match, screen, called)
         return

@@ -162,16 +162,13 @@ def threatens(s, seat):
 
 @kernel
 def feel(s, out):
-    """From how both stand, whose turn comes, and who threatens to win."""
+    """From how both stand, who places next, and who threatens to win."""
     if s.over:
         payoff(s, out)
         return
-    seat = np.int64(s.actor)
+    seat = np.int64(s.actor) if s.phase == PLACE else 1 - np.int64(s.actor)  # who places next
     lead = standing(s, seat) - standing(s, 1 - seat)
-    if s.phase == PLACE:
-        lead += SURE if threatens(s, seat) else TEMPO
-    else:
-        lead -= TEMPO
+    lead += SURE if threatens(s, seat) else TEMPO
     if threatens(s, 1 - seat):
         lead -= THREAT
     out[seat] = math.tanh(0.5 * lead)

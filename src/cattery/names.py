@@ -1,4 +1,4 @@
-"""What the players at a table are called."""
+"""What the players of a match are called, on every screen."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def of_match(match: Match, lang: str) -> list[str]:
 
 def _bot_name(kinds: Sequence[str | None], seat: int, lang: str) -> str | None:
     kind = kinds[seat]
-    name = kind and shared_words(lang).find(f"player.{kind}")
-    if not name:
+    if not kind:
         return None
+    name = shared_words(lang).find(f"player.{kind}") or kind
     same = kinds[: seat + 1].count(kind)
     return f"{name} {same}" if same > 1 else name
