@@ -28,13 +28,12 @@ from cattery.errors import (
     NotYourTurn,
 )
 from cattery.game import Game, game
-from cattery.text import game_words, player_name, tell
+from cattery.text import HUMAN, game_words, player_name, tell
 
 if TYPE_CHECKING:
     from cattery.analysis import Analysis, Judgement
     from cattery.game import Header, States
 
-HUMAN = "human"
 Kind = Literal["move", "undo", "take_back", "resign"]
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from cattery.match import HUMAN, Match
-from cattery.text import player_name, shared_words
+from cattery.text import HUMAN, player_name, shared_words
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 
 def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[str]:

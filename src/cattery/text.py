@@ -24,6 +24,7 @@ from typing import Any
 from cattery import data
 
 LANGUAGES = ("en", "hu")
+HUMAN = "human"  # the player of a seat that a person holds
 SEAT_FIELDS = frozenset(("seat", "owner", "other", "winner", "victim"))
 SEAT_LISTS = frozenset(("seats", "winners"))
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from cattery import Game, Match, errors, loops
-from cattery.match import HUMAN
+from cattery.text import HUMAN
 from support.walks import LANGUAGES, Table, copied, play_on, played
 
 

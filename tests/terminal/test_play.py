@@ -9,9 +9,9 @@ import pytest
 
 import cattery
 from cattery import Match
-from cattery.match import HUMAN
 from cattery.players import names
 from cattery.terminal.play import command_of, wrapped
+from cattery.text import HUMAN
 from support.command_line import Program, Run
 
 BOT = ["--players", "you,greedy", "--option", "first=0"]

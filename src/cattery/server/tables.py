@@ -19,11 +19,11 @@ import orjson
 from cattery import players
 from cattery.errors import MatchOver, NoSuchSeat, NoTakeBack
 from cattery.game import game as find_game
-from cattery.match import HUMAN, Entry, Match
+from cattery.match import Entry, Match
 from cattery.players import roster
 from cattery.server import refusals as no
 from cattery.server import wire
-from cattery.text import shared_words
+from cattery.text import HUMAN, shared_words
 
 REMEMBERED = 256  # command ids kept per table
 SAID = 200  # chat lines kept in memory

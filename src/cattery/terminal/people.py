@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from cattery.errors import CatteryError, NoSuchSeat, UnknownPlayer
 from cattery.game import Game
-from cattery.match import HUMAN, Match
 from cattery.names import of_match
-from cattery.text import normal, shared_words
+from cattery.text import HUMAN, normal, shared_words
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 YOU = ("you", "te", "human", "me", "en", "ember")
 LONGEST_NAME = 24

@@ -10,13 +10,13 @@ from cattery.analysis import hint
 from cattery.art import SEAT_SHAPES, seat_style
 from cattery.errors import CatteryError
 from cattery.game import Game
-from cattery.match import HUMAN, Match, Told
+from cattery.match import Match, Told
 from cattery.players import Player, Seat, dismiss, make, take_turn
 from cattery.players.roster import STAND_IN
 from cattery.terminal import files
 from cattery.terminal.people import Sitter, display_names
 from cattery.terminal.screen import PACE, Closed, Screen, listed
-from cattery.text import LANGUAGES, normal, shared_words
+from cattery.text import HUMAN, LANGUAGES, normal, shared_words
 
 HINT_SECONDS = 1.0
 REMEMBERED = 6  # entries that `story` tells again
