@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2".
 
-    A bot without a name of its own goes by its kind; the second of a kind has a number.
+    A bot without a name of its own goes by its kind; the second of a kind has a number, which a
+    line break never parts from it.
 
     >>> shown(["Anna", "", "", ""], [None, "greedy", "greedy", None], "en")
-    ['Anna', 'greedy', 'greedy 2', 'Player 4']
+    ['Anna', 'greedy', 'greedy\\xa02', 'Player 4']
     """
     kinds = [None if name else bot for name, bot in zip(names, bots, strict=True)]
     return [
@@ -38,4 +39,4 @@ def _bot_name(kinds: Sequence[str | None], seat: int, lang: str) -> str | None:
         return None
     name = shared_words(lang).find(f"player.{kind}") or kind
     same = kinds[: seat + 1].count(kind)
-    return f"{name} {same}" if same > 1 else name
+    return f"{name}\u00a0{same}" if same > 1 else name

@@ -35,7 +35,7 @@ def test_two_people_in_two_browsers(house: House, visit: Visit) -> None:
 def rematch(host: Page, guest: Page) -> None:
     """One asks for another match, the other follows."""
     host.get_by_role("button", name="Another match").click()
-    guest.get_by_role("button", name="A következő játszmához").tap()
+    guest.get_by_role("button", name="A következő partihoz").tap()
     for page in (host, guest):
         hands.arrived(page, 0)
 
@@ -79,7 +79,7 @@ def test_against_a_bot(house: House, visit: Visit) -> None:
         if page.locator(".result").count():
             break
         any_move(page, hand)
-    expect(page.get_by_role("button", name="Még egy játszma")).to_be_visible()
+    expect(page.get_by_role("button", name="Még egy parti")).to_be_visible()
 
 
 def any_move(page: Page, hand: random.Random) -> None:

@@ -76,6 +76,20 @@ def test_english_templates_have_no_hungarian_articles():
             assert not re.search(r"\{[aA]z ", template), key
 
 
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_hungarian_templates_choose_their_article(name: str):
+    for key, template in catalogue(name, "hu").templates.items():
+        assert not re.search(r"\ba\(z\)", template, re.IGNORECASE), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_line_break_parts_a_level_from_its_number(lang: str):
+    named = {k: t for k, t in shared_words(lang).templates.items() if k.startswith("player.level:")}
+    assert named
+    for key, template in named.items():
+        assert " " not in template[template.index("(") :], key
+
+
 def test_no_word_a_player_may_type_means_two_things(game: Game):
     meanings: dict[str, set[str]] = {}
     for lang in LANGUAGES:

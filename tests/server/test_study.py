@@ -259,7 +259,7 @@ def test_a_judgement_is_what_the_page_expects(capfdbinary: Any) -> None:
             for rng in range(101, 106):
                 world = match.game.imagine(befores[one.n], one.seat, rng)
                 assert set(choice.lines) <= told_of(match, world, choice.action, one.seat, lang)
-    assert names.of_match(match, "hu") == ["1. játékos", "mohó", "mohó 2"]
+    assert names.of_match(match, "hu") == ["1. játékos", "mohó", "mohó\u00a02"]
 
 
 # --- hints
@@ -401,6 +401,6 @@ def test_a_replay_calls_bots_by_their_names(server: Server) -> None:
             await line.until_table(state="playing")
             await line.do("resign", seat=0)
         replay = await one.get(f"/api/tables/{table}/replay?lang=en")
-        assert replay["names"] == ["Player 1", "Alley cat (level 3)"]
+        assert replay["names"] == ["Player 1", "Alley cat (level\u00a03)"]
 
     asyncio.run(scene())

@@ -368,10 +368,10 @@ export class Table {
     return speech.shared.say('player.numbered', { number: seat.seat + 1 });
   }
 
-  /** Bots of one kind are told apart by numbers, from the second on. */
+  /** Bots of one kind are told apart by numbers, from the second on, which no line break parts from them. */
   private numberOf(seat: SeatView): string {
     const same = this.info!.seats.filter((one) => one.seat <= seat.seat && one.name === '' && one.bot === seat.bot);
-    return same.length > 1 ? ` ${same.length}` : '';
+    return same.length > 1 ? `\u00a0${same.length}` : '';
   }
 
   private said(line: ChatLine): void {
