@@ -99,6 +99,20 @@ def test_a_quick_game_is_one_click(house: House, visit: Visit) -> None:
     page.wait_for_selector('main[data-n]:not([data-n="0"])')
 
 
+def test_the_bot_of_a_quick_game_is_chosen_once(house: House, visit: Visit) -> None:
+    """The lobby offers the levels, and remembers which one a person likes."""
+    page = visit(house.url, size="phone")
+    card = page.locator("article", has_text="HUUupp")
+    level = card.get_by_label("How strong a bot?")
+    expect(level).to_have_value("level:2")
+    level.select_option("level:1")
+    card.get_by_role("button", name="Play a bot").tap()
+    hands.my_turn(page)
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Kitten (level\u00a01)")
+    page.goto(house.url)
+    expect(level).to_have_value("level:1")
+
+
 def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     page = visit(house.url)
     go(page, f"#/t/{new_table(page, ME, DEVICE)}")
