@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backstage, type Scene, Stage } from '../src/lib/stage.svelte';
+import { sleep } from '../src/lib/time';
 
 vi.stubGlobal('document', { hidden: false });
 
@@ -9,6 +10,7 @@ let refused: string[];
 let asked: number[];
 let careful: boolean;
 let hinted: number;
+let thinking: number;
 let stage: Stage;
 
 const backstage: Backstage = {
@@ -22,15 +24,16 @@ const backstage: Backstage = {
   careful: () => careful,
   refused: (text) => void refused.push(text),
   proposed: () => undefined,
-  hint: () => {
+  hint: async () => {
     hinted += 1;
-    return Promise.resolve({ action: 2, worth: 'good', lines: [] });
+    await sleep(thinking);
+    return { action: 2, worth: 'good', lines: [] };
   },
 };
 
 beforeEach(() => {
   [played, refused, asked, careful] = [[], [], [], true];
-  hinted = 0;
+  [hinted, thinking] = [0, 0];
   stage = new Stage(backstage);
   stage.legal = new Set([1, 2]);
 });
@@ -79,6 +82,22 @@ describe('pointing at a move', () => {
   });
 });
 
+/** A scene in the middle of its performance. */
+async function underWay() {
+  let finish = () => {};
+  let on = () => false;
+  const begun = new Promise<void>((begin) => {
+    stage.perform = (_, goesOn) => {
+      on = goesOn;
+      begin();
+      return new Promise((done) => (finish = done));
+    };
+  });
+  const performed = stage.enqueue(scene(1));
+  await begun;
+  return { finish: () => finish(), on: () => on(), performed };
+}
+
 describe('performing', () => {
   test('happens in order, one scene after the other', async () => {
     const seen: number[] = [];
@@ -92,23 +111,39 @@ describe('performing', () => {
   });
 
   test('nothing can be played meanwhile', async () => {
-    let finish = () => {};
-    stage.perform = () => new Promise((done) => (finish = done));
-    const performed = stage.enqueue(scene(1));
+    const { finish, performed } = await underWay();
     expect(stage.mine).toBe(false);
     finish();
     await performed;
     expect(stage.mine).toBe(true);
   });
 
-  test('a position set anew wins over what is being performed', async () => {
-    let finish = () => {};
-    stage.perform = () => new Promise((done) => (finish = done));
-    const performed = stage.enqueue(scene(1));
+  test('a position set anew wins over what is being performed, which is told to stop', async () => {
+    const { finish, performed, on } = await underWay();
+    expect(on()).toBe(true);
     stage.show({ n: 9 });
+    expect(on()).toBe(false);
     finish();
     await performed;
     expect(stage.view).toEqual({ n: 9 });
+  });
+
+  test('a position set anew is another one, even where it looks the same', () => {
+    const view = { n: 1 };
+    stage.show(view);
+    const before = stage.view;
+    stage.show(view);
+    expect(stage.view).toEqual(before);
+    expect(stage.view).not.toBe(before);
+  });
+
+  test('what waits is dropped when it is told to stop', async () => {
+    const { finish, performed } = await underWay();
+    const waiting = stage.enqueue(scene(2));
+    stage.stop();
+    finish();
+    await Promise.all([performed, waiting]);
+    expect(stage.view).toEqual({});
   });
 
   test('is left out where nothing shall move', async () => {
@@ -125,10 +160,13 @@ describe('performing', () => {
   });
 });
 
-test('without a table behind it nothing can be done', () => {
+test('without a table behind it nothing can be done, and what is shown stays', async () => {
   const replayed = new Stage();
   replayed.legal = new Set([1]);
   expect(replayed.mine).toBe(false);
+  replayed.preview = { action: 1, events: [], lines: [], passing: true };
+  await replayed.glance(null);
+  expect(replayed.preview).not.toBeNull();
 });
 
 describe('a hint', () => {
@@ -158,6 +196,27 @@ describe('a hint', () => {
     await asking;
     expect(stage.preview).toBeNull();
     expect(stage.advice).toBeNull();
+  });
+
+  test('doesn’t take the place of a move that was chosen while it was thought about', async () => {
+    thinking = 20;
+    const asking = stage.askHint('touch');
+    await stage.point(1, 'touch');
+    await asking;
+    expect(stage.preview).toMatchObject({ action: 1 });
+    await stage.askHint('touch');
+    expect(stage.preview).toMatchObject({ action: 2 });
+    expect(hinted).toBe(1);
+  });
+
+  test('is shown over a move that was chosen before, or only looked at', async () => {
+    await stage.point(1, 'touch');
+    await stage.askHint('touch');
+    expect(stage.preview).toMatchObject({ action: 2 });
+    stage.show({});
+    thinking = 120;
+    await Promise.all([stage.askHint('mouse'), stage.glance(1)]);
+    expect(stage.preview).toMatchObject({ action: 2, passing: false });
   });
 
   test('is not for those who are not to decide', async () => {

@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { sleep } from './time';
 import type { Can, MoveInfo } from './wire';
 
@@ -83,8 +84,8 @@ export class Stage {
   hinting = $state(false);
   advice = $state.raw<Advice | null>(null);
   over = $state(false);
-  /** Set by the board: performs a scene, and resolves when the next may begin. */
-  perform: ((scene: Scene) => Promise<void>) | null = null;
+  /** Set by the board: performs a scene while it is `on`, and resolves when the next may begin. */
+  perform: ((scene: Scene, on: () => boolean) => Promise<void>) | null = null;
   /** Whether things move at all. */
   still: () => boolean = () => false;
   /** The person at the screen may decide something now. */
@@ -109,11 +110,16 @@ export class Stage {
     return this.backstage !== null;
   }
 
-  /** Show a position as it is, without a story. */
-  show(view: Tagged): void {
+  /** End whatever is being performed. */
+  stop(): void {
     this.act += 1;
     this.queue = [];
-    this.view = view;
+  }
+
+  /** Show a position as it is, without a story. */
+  show(view: Tagged): void {
+    this.stop();
+    this.view = { ...view }; // anew, so that a board settles even on the position it came from
     this.forget();
   }
 
@@ -133,9 +139,11 @@ export class Stage {
   private async drain(): Promise<void> {
     for (let scene = this.queue.shift(); scene !== undefined; scene = this.queue.shift()) {
       const act = this.act;
+      const on = () => act === this.act;
       const skip = this.queue.length > BACKLOG || this.still() || document.hidden;
-      if (!skip) await this.perform?.(scene);
-      if (act === this.act) this.view = scene.view;
+      if (!skip) await tick(); // the board settles on the position from which the scene leads on
+      if (!skip && on()) await this.perform?.(scene, on);
+      if (on()) this.view = scene.view;
     }
   }
 
@@ -169,12 +177,13 @@ export class Stage {
   async askHint(hand: Hand): Promise<void> {
     if (!this.mine || this.hinting) return;
     this.hinting = true;
-    const act = this.act;
+    const { act, preview: before } = this;
     try {
       const advice = this.advice ?? (await this.backstage!.hint());
       if (advice === null || act !== this.act || !this.mine) return;
       this.advice = advice;
-      await this.propose(advice.action, hand);
+      // A move that was chosen meanwhile stays: the thumb is on its way to the button that plays it.
+      if (this.preview === before || this.preview === null || this.preview.passing) await this.propose(advice.action, hand);
     } catch (error) {
       if (act === this.act) this.backstage!.refused((error as Error).message);
     } finally {
@@ -194,6 +203,7 @@ export class Stage {
 
   /** Show it in passing, once the pointer rests; null when it has left. */
   async glance(action: number | null): Promise<void> {
+    if (!this.live) return;
     const ticket = ++this.asked;
     if (this.preview !== null && !this.preview.passing) return;
     this.preview = null;
