@@ -11,6 +11,7 @@ A line reads `goal | ghosts | position | right moves`. The goals:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -57,6 +58,18 @@ class Puzzle:
         seat = match.waiting[0]
         move = make(player, match.game, seed).choose(Seat.of(match, seat))
         return match.game.format(move) in self.right
+
+
+def level(number: int) -> str:
+    """A level's name, counted from 1, or from -1 downwards for the strongest."""
+    count = len(cattery.game(GAME).levels)
+    return f"level:{number if number > 0 else count + 1 + number}"
+
+
+def solved(player: str, puzzles: Sequence[Puzzle], tries: int) -> float:
+    """The share of puzzles that a player solves, over so many seeds."""
+    right = sum(puzzle.solved_by(player, seed) for puzzle in puzzles for seed in range(tries))
+    return right / (tries * len(puzzles))
 
 
 def read() -> list[Puzzle]:

@@ -1,4 +1,4 @@
-"""HUUupp's positions: a sample is proven again, and a thinker with little time solves a sample."""
+"""HUUupp's positions: a sample is proven again; thinkers solve them, the weakest level doesn't."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 import cattery
 from cattery.search.solve import Solver, TooHard
-from positions.puzzles import GAME, Puzzle, prove, read
+from positions.puzzles import GAME, Puzzle, level, prove, read, solved
 
 PUZZLES = read()
 QUICK = [puzzle for puzzle in PUZZLES if puzzle.turns == 1 or puzzle.ghosts == "off"]
@@ -32,8 +32,12 @@ def test_the_right_moves_are_proven_again(puzzle: Puzzle) -> None:
 
 def test_a_thinker_solves_nearly_all_of_a_sample_and_dice_dont() -> None:
     sample = PUZZLES[::4]
-    assert sum(puzzle.solved_by("think:5000", 1) for puzzle in sample) >= 0.8 * len(sample)
-    assert sum(puzzle.solved_by("random", 1) for puzzle in sample) <= 0.3 * len(sample)
+    assert solved("think:5000", sample, 1) >= 0.8
+    assert solved("random", sample, 1) <= 0.3
+
+
+def test_the_weakest_level_mostly_doesnt_solve_them() -> None:
+    assert solved(level(1), PUZZLES, 5) < 0.5
 
 
 # --- the solver itself ---------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from cattery.server.tables import Outcome, Table
 log = logging.getLogger("cattery.bots")
 
 RETRY_SECONDS = 1.0
-MINDS = 64  # bots whose thoughts are kept from move to move; a tree may have 30 MB
+MINDS = 32  # bots whose thoughts are kept from move to move: two trees of up to 30 MB each
 
 
 @dataclass
