@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.conftest import BOT, DEVICE, ME, OPEN, Visit, go, new_table
@@ -63,9 +63,13 @@ def test_from_the_result_to_the_analysis(house: House, visit: Visit) -> None:
     go(page, f"#/t/{table}")
     page.locator(".result").get_by_role("link", name="Analyse").click()
     expect(page.get_by_role("button", name="Stop")).to_be_visible()
-    progress = page.locator(".working [role=status]")
+    progress = page.locator(".working p")
     expect(progress).to_contain_text(re.compile(r"Move \d+ of 18"), timeout=SLOW)
+    assert progress.get_attribute("role") is None  # nobody wants to hear of every move
+    page.get_by_role("button", name="Stop").focus()
     page.wait_for_selector('[data-stand="done"]', timeout=SLOW)
+    expect(page.locator("[aria-live=polite]")).to_contain_text("The analysis is done")
+    expect(page.get_by_role("region", name="Analysis")).to_be_focused()
     page.get_by_role("button", name="Next mistake").click()
     card = page.get_by_role("article", name="The move")
     expect(card).to_contain_text("What could have happened")
@@ -143,9 +147,11 @@ def test_an_analysis_can_be_stopped_and_begun_again(house: House, visit: Visit) 
     page = visit(house.url, size="phone")
     table = finished(page, *hands.WITHOUT_GHOSTS)
     go(page, f"#/r/{table}")
-    page.get_by_role("button", name="Analyse").tap()
-    page.get_by_role("button", name="Stop").tap()
+    page.get_by_role("button", name="Analyse").press("Enter")
+    expect(page.get_by_role("region", name="Analysis")).to_be_focused()
+    page.get_by_role("button", name="Stop").press("Enter")
     expect(page.locator(".working")).to_have_count(0)
+    assert page.evaluate("document.activeElement !== document.body")
     page.get_by_role("button", name="Analyse").tap()
     expect(page.get_by_role("slider", name="How it stood")).to_be_visible(timeout=SLOW)
 
@@ -154,6 +160,41 @@ def test_nothing_played_is_nothing_to_analyse(house: House, visit: Visit) -> Non
     page = visit(house.url)
     go(page, f"#/r/{finished(page)}?analyse")
     expect(page.locator(".analysis")).to_contain_text("Nothing was played", timeout=SLOW)
+
+
+def test_a_finger_may_scroll_past_the_curve(
+    house: House, visit: Visit, whole: dict[str, str]
+) -> None:
+    """Only a tap, or pulling along it, leads to another move."""
+    page = visit(house.url, size="phone")
+    analysed(page, whole)
+    graph = page.get_by_role("slider", name="How it stood")
+    graph.scroll_into_view_if_needed()
+    before = shown(page)
+    swipe(page, graph, 0, -60)
+    assert shown(page) == before
+    swipe(page, graph, 90, 0)
+    assert shown(page) > before
+    graph.tap(position={"x": 60, "y": 60})
+    assert shown(page) < 6
+
+
+def swipe(page: Page, on: Locator, dx: int, dy: int) -> None:
+    """Put a finger down in the middle, move it, lift it."""
+    box = on.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at(x, y)]})
+    for k in range(1, 7):
+        point = at(x + dx * k / 6, y + dy * k / 6)
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def at(x: float, y: float) -> dict[str, float]:
+    """A point on the screen, as the browser's protocol wants it."""
+    return {"x": x, "y": y}
 
 
 # --- hints

@@ -100,13 +100,17 @@ export function nearest(px: number, frame: Frame): number {
   return Math.max(0, Math.min(frame.last, Math.round(share * frame.last)));
 }
 
-const GRAVE: Grade[] = ['mistake', 'blunder'];
+/** A move that is worth another look in any match. */
+export function isGrave({ grade }: JudgementView): boolean {
+  return grade === 'mistake' || grade === 'blunder';
+}
+
 /** How many slips are worth a visit where nothing worse happened. */
 const FEW = 3;
 
 /** The moves worth another look, in the match's order: mistakes and blunders; without any, the worst slips. */
 export function mistakes(judgements: readonly JudgementView[]): JudgementView[] {
-  const grave = judgements.filter((one) => GRAVE.includes(one.grade));
+  const grave = judgements.filter(isGrave);
   if (grave.length > 0) return grave;
   const slips = judgements.filter((one) => one.grade === 'slip');
   return [...slips].sort((a, b) => b.chance_cost - a.chance_cost).slice(0, FEW).sort((a, b) => a.n - b.n);

@@ -34,6 +34,11 @@ export function t(key: string, params: Params = {}): string {
   return speech.shared.say(`page.${key}`, params);
 }
 
+/** A number to one decimal place, as people of the language write it. */
+export function decimal(value: number): string {
+  return (Math.round(value * 10) / 10).toLocaleString(speech.lang);
+}
+
 /** A date or time of day as people of the language write it. */
 export function when(time: number): string {
   const date = new Date(time);
