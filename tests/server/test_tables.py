@@ -282,7 +282,7 @@ def test_presence_and_onlookers(server: Server) -> None:
 
 
 def test_a_bot_stands_in_for_who_leaves_and_gives_the_seat_back(server: Server) -> None:
-    """Leaving a running match lets a bot play; its holder may come back."""
+    """Leaving a running match lets a bot play, and nobody else; its holder may come back."""
 
     async def scene() -> None:
         one, other = Browser(server), Browser(server)
@@ -290,13 +290,18 @@ def test_a_bot_stands_in_for_who_leaves_and_gives_the_seat_back(server: Server) 
             await lines[1].do("leave", seat=1)
             assert lines[1].table["seats"][1]["stand_in"]
             await lines[0].do("play", seat=0, move="k c3")
+            entry = await lines[1].until("entry", n=1)
+            assert (entry["waiting"], lines[1].legal(1)) == ([1], [])
             await lines[0].my_turn(0)
             assert lines[0].n == 2
             assert await lines[0].refused("set_seat", seat=1, who="me") == "not_your_seat"
             await lines[1].do("set_seat", seat=1, who="me")
             assert not lines[1].table["seats"][1]["stand_in"]
+            assert lines[1].sides[1]["can"]["resign"]
             await lines[0].do("play", seat=0, move=lines[0].legal(0)[0])
             await lines[1].my_turn(1)
+            await lines[1].do("leave", seat=1)
+            assert not lines[1].legal(1)
 
     asyncio.run(scene())
 

@@ -107,6 +107,24 @@ describe('greeting', () => {
     line.speak('en');
     expect(last().sent.at(-1)).toEqual({ type: 'hello', since: null, said: 0, lang: 'en' });
   });
+
+  test('another language asks for it when the line is up again, until it has come', () => {
+    greet(3);
+    last().drop();
+    line.speak('en');
+    for (const again of [1, 2]) {
+      hand.pass(1000 * again);
+      last().onopen!();
+      expect(last().sent[0]).toMatchObject({ since: null, lang: 'en' });
+      last().drop();
+    }
+    hand.pass(5000);
+    greet(3);
+    last().drop();
+    hand.pass(1000);
+    last().onopen!();
+    expect(last().sent[0]).toMatchObject({ since: 3 });
+  });
 });
 
 describe('entries', () => {

@@ -344,7 +344,7 @@ class Hall:
                 continue
             eyes = self.eyes(live, connection) if changed else old
             connection.eyes = eyes
-            if began or eyes.seats != old.seats:
+            if began or (eyes.seats, eyes.played) != (old.seats, old.played):
                 connection.send(sight.snapshot(table, eyes, now, live.onlookers()))
                 continue
             messages = told.get(eyes)
@@ -387,7 +387,9 @@ class Hall:
     def eyes_of(self, live: Live, device: str | None, lang: str) -> Eyes:
         """From where a browser looks at a table."""
         host = device is not None and device == live.table.head.host
-        return Eyes(live.table.held_by(device), lang, host)
+        held = live.table.held_by(device)
+        played = tuple(seat for seat in held if live.table.seats[seat].person)
+        return Eyes(held, played, lang, host)
 
     # --- connections
 

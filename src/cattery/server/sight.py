@@ -25,6 +25,7 @@ class Eyes(NamedTuple):
     """From where a connection looks: its seats, its language, and whether it is the host's."""
 
     seats: tuple[int, ...]
+    played: tuple[int, ...]  # those of its seats where no bot stands in
     lang: str
     host: bool
 
@@ -53,9 +54,9 @@ def can(table: Table, match: Match, seat: int | None) -> Dict:
     }
 
 
-def legal(match: Match, seat: int | None) -> Sequence[int]:
-    """The action ids a seat may choose from now."""
-    if seat is None or match.over or seat not in match.waiting:
+def legal(table: Table, match: Match, seat: int | None) -> Sequence[int]:
+    """The action ids a person may choose from now; none where a bot plays for them."""
+    if seat is None or match.over or seat not in match.waiting or not table.seats[seat].person:
         return ()
     return match.legal_actions(seat)
 
@@ -87,7 +88,7 @@ def side(table: Table, match: Match, seat: int | None, lang: str, called: Sequen
     return {
         "seat": seat,
         "view": match.view(seat),
-        "legal": legal(match, seat),
+        "legal": legal(table, match, seat),
         "can": can(table, match, seat),
         "story": [told(one, lang, called) for one in match.story(seat)],
     }
@@ -173,7 +174,7 @@ class News:
         if found is None:
             found = self._sights[seat] = {
                 "view": self._view(match, seat),
-                "legal": legal(match, seat),
+                "legal": legal(self._table, match, seat),
                 "can": can(self._table, match, seat),
             }
         return found

@@ -84,6 +84,8 @@ export class Line {
   private retry: unknown = null;
   private watch: unknown = null;
   private catchingUp = false;
+  /** What was heard so far is of no use any more: the next greeting asks for everything. */
+  private outdated = false;
   private serial = 0;
 
   constructor(
@@ -120,8 +122,9 @@ export class Line {
     this.askForAll();
   }
 
-  /** Ask for a new snapshot. */
+  /** Ask for a new snapshot, as soon as there is somebody to ask. */
   askForAll(): void {
+    this.outdated = true;
     if (this.state === 'open') this.greet(null);
   }
 
@@ -165,7 +168,7 @@ export class Line {
 
   private up(): void {
     this.become('open');
-    this.greet(this.n);
+    this.greet(this.outdated ? null : this.n);
     for (const one of this.pending.values()) this.send(one.message);
     this.expect(PATIENCE);
   }
@@ -232,7 +235,7 @@ export class Line {
       case 'snapshot':
         this.n = message.n;
         this.said = (message.chat.at(-1)?.k ?? -1) + 1;
-        this.catchingUp = false;
+        this.catchingUp = this.outdated = false;
         return this.ears.hear(message);
       case 'entry':
         return this.entry(message);

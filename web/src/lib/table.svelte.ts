@@ -33,6 +33,11 @@ function spoken(lines: string[]): string {
   return lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ');
 }
 
+/** The seats that this browser holds, and who moves there. */
+function held(info: TableView): string {
+  return info.seats.map(({ seat, mine, who }) => (mine ? `${seat}:${who}` : '')).join();
+}
+
 /** The entries since the turn last changed hands. */
 export function lastTurn(story: Told[]): Told[] {
   const seat = story.at(-1)?.seat;
@@ -58,12 +63,16 @@ export class Table {
   stage: Stage;
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
   readonly story = $derived(this.side?.story ?? []);
+  /** What of the chat this person wants to see. */
+  readonly heard = $derived(this.chat.filter((line) => this.wanted(line)));
   readonly people = $derived((this.info?.seats ?? []).map((seat) => this.person(seat)));
   /** Milliseconds that this device's clock is ahead of the server's. */
   private ahead = 0;
   /** Keys of the set phrases of the chat. */
   phrases = $state.raw<string[]>([]);
   private left = false;
+  /** For whom the sides were made. */
+  private holder = '';
   private offered = new Set<number>();
   private asking = false;
 
@@ -109,6 +118,7 @@ export class Table {
   close(): void {
     this.left = true;
     this.line.close();
+    this.stage.stop();
   }
 
   /** Have everything worded in another language. */
@@ -188,13 +198,14 @@ export class Table {
   private hear(message: Heard): void {
     if (message.type === 'snapshot') this.snapshot(message);
     else if (message.type === 'entry') this.entry(message);
-    else if (message.type === 'table') this.tableChanged(message.table);
+    else if (message.type === 'table') this.tableTold(message.table);
     else this.said(message.line);
   }
 
   private snapshot(message: Snapshot): void {
     const first = this.info === null;
     this.sides = message.sides;
+    this.holder = held(message.table);
     this.tableChanged(message.table);
     this.chat = message.chat;
     this.clock = message.table.clock;
@@ -286,7 +297,15 @@ export class Table {
 
   private async performed(told: Told, view: Tagged): Promise<void> {
     await this.stage.enqueue({ n: told.n, view, events: told.events, lines: told.lines });
-    alerts.turn(this.myTurn());
+    if (!this.left) alerts.turn(this.myTurn());
+  }
+
+  /** The seat may have gone to another device, or a bot may have sat down on it: then the sides
+   * are not those of this browser any more.
+   */
+  private tableTold(info: TableView): void {
+    this.tableChanged(info);
+    if (this.sides.length > 0 && this.holder !== held(info)) this.line.askForAll();
   }
 
   private tableChanged(info: TableView): void {
@@ -302,14 +321,15 @@ export class Table {
   private myTurn(): boolean {
     const info = this.info;
     if (info === null || info.state !== 'playing') return false;
-    const held = info.you.some((seat) => info.waiting.includes(seat));
-    return held && info.seats.some((seat) => !seat.mine);
+    const asked = info.seats.some(({ seat, mine, who }) => mine && who === 'person' && info.waiting.includes(seat));
+    return asked && info.seats.some((seat) => !seat.mine);
   }
 
   /** Add to the seed for every seat held here, as soon as its hash is known. */
   private contribute(info: TableView): void {
     if (info.state !== 'open') return;
     for (const { seat, mine, ready } of info.seats) {
+      if (!mine || ready) this.offered.delete(seat);
       if (!mine || ready || this.offered.has(seat)) continue;
       this.offered.add(seat);
       this.do({ type: 'contribute', seat, text: randomText() }).catch(() => this.offerAgain(seat));
@@ -377,6 +397,11 @@ export class Table {
   private said(line: ChatLine): void {
     if (this.chat.some((one) => one.k === line.k)) return;
     this.chat = [...this.chat, line];
-    if (!this.info?.you.includes(line.seat) && settings.chat !== 'none') sound.play('chat');
+    if (!this.info?.you.includes(line.seat) && this.wanted(line)) sound.play('chat');
+  }
+
+  private wanted(line: ChatLine): boolean {
+    if (settings.chat === 'none') return false;
+    return settings.chat === 'all' || line.phrase !== null || (this.info?.you.includes(line.seat) ?? false);
   }
 }
