@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -130,6 +131,63 @@ def test_settings_are_kept(house: House, visit: Visit) -> None:
     page.reload()
     expect(page.get_by_role("heading", name="Beállítások")).to_be_visible()
     assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_a_page_that_comes_says_its_name(house: House, visit: Visit) -> None:
+    """In the title and aloud; the keyboard stands at its beginning, and Back leads back."""
+    page = visit(house.url)
+    heard = page.locator("[role=status][aria-live=polite]")
+    page.get_by_role("link", name="Settings").click()
+    expect(page).to_have_title("Settings – Cattery")
+    expect(heard).to_contain_text("Settings")
+    expect(page.get_by_role("main")).to_be_focused()
+    page.get_by_role("link", name="Back").click()
+    expect(page).to_have_title("Cattery")
+    expect(heard).to_contain_text("Cattery")
+    go(page, f"#/t/{new_table(page, ME, OPEN)}")
+    expect(page).to_have_title("HUUupp – Cattery")
+    expect(page.get_by_role("main")).to_be_focused()
+    go(page, "#/rules/huupp")
+    expect(page).to_have_title("Rules of HUUupp – Cattery")
+
+
+def test_a_dialog_gives_the_focus_back(house: House, visit: Visit) -> None:
+    """However it is closed: by its button, by Escape, beside it, or by what was chosen in it."""
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.my_turn(page)
+    menu = page.get_by_role("button", name="Table menu")
+    close = page.get_by_role("button", name="Close")
+    ways: list[Callable[[], None]] = [
+        close.click,
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(5, 5),
+        page.get_by_role("button", name="Leave the seat: Marci").click,
+    ]
+    for way in ways:
+        menu.press("Enter")
+        expect(close).to_be_visible()
+        way()
+        expect(close).to_have_count(0)
+        expect(menu).to_be_focused()
+
+
+def test_a_copied_link_is_told_in_the_dialog(house: House, visit: Visit) -> None:
+    """Also without https, as at home, where a page has no clipboard of its own."""
+    page = visit(house.url)
+    table = new_table(page, ME, OPEN)
+    page.context.grant_permissions(["clipboard-read"])
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.goto(f"{house.url}#/t/{table}")
+    page.reload()
+    page.get_by_role("button", name="Invite").first.click()
+    page.get_by_role("button", name="Copy").click()
+    told = page.get_by_role("dialog").get_by_role("status")
+    expect(told).to_have_text("The link is copied.")
+    expect(page.get_by_role("button", name="Copy")).to_be_focused()
+    reader = page.context.new_page()
+    reader.goto(house.url)
+    assert reader.evaluate("navigator.clipboard.readText()").endswith(f"#/t/{table}")
 
 
 def test_the_first_load_is_small(house: House, visit: Visit) -> None:

@@ -50,6 +50,8 @@ export const to = {
 
 class Router {
   route = $state.raw<Route>(read(location.hash));
+  /** What the page on the screen is called, in words; empty for the lobby, or while nobody knows. */
+  title = $state('');
 
   constructor() {
     addEventListener('hashchange', () => (this.route = read(location.hash)));
@@ -57,6 +59,12 @@ class Router {
 
   go(address: string): void {
     location.hash = address;
+  }
+
+  /** Name the page on the screen; call inside an effect, which takes the name along when it ends. */
+  name(title: string): () => void {
+    this.title = title;
+    return () => (this.title = '');
   }
 }
 
