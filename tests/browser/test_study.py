@@ -223,6 +223,36 @@ def test_a_hint_by_keys(house: House, visit: Visit) -> None:
     page.get_by_role("button", name="Hint").press("Enter")
     expect(page.locator("[aria-live=polite]")).to_contain_text("Chance to win", timeout=SLOW)
     expect(page.locator("[aria-live=polite]")).to_contain_text("Enter to play it")
+    page.keyboard.press("Escape")
+    expect(page.locator(".advice")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hint")).to_be_focused()
+    hands.walk(page, "a1")
+    page.keyboard.press("h")
+    expect(page.locator(".bar .do .btn.main")).to_be_focused()
+    page.keyboard.press("Enter")
+    hands.arrived(page, 1)
+    expect(page.locator('[data-place="a1"]')).to_be_focused()
+
+
+def test_a_hint_with_secrets_by_keys(house: House, visit: Visit) -> None:
+    """Filou: Enter lays the advised card and makes the advised bid, Escape takes neither."""
+    page = visit(house.url)
+    ready(house, page)
+    bots = [{"who": "bot", "bot": "greedy"}] * 2
+    go(page, f"#/t/{open_table(page, ME, *bots)}")
+    player = page.locator(".bar .do .btn.main")
+    for phase in ("lay", "bid"):
+        page.wait_for_selector(f'.filou[data-mine="true"][data-phase="{phase}"]')
+        n = page.locator("main").get_attribute("data-n")
+        page.keyboard.press("h")
+        expect(page.locator(".advice")).to_be_visible(timeout=SLOW)
+        expect(player).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator(".advice")).to_have_count(0)
+        page.keyboard.press("h")
+        expect(player).to_be_focused()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'main:not([data-n="{n}"])')
 
 
 def test_no_hints_where_they_are_off(house: House, visit: Visit) -> None:
