@@ -391,7 +391,7 @@ def test_a_shared_screen_gets_the_onlookers_side_too(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_a_replay_calls_bots_by_their_names(server: Server) -> None:
+def test_table_and_replay_call_bots_by_their_names(server: Server) -> None:
     async def scene() -> None:
         one = Browser(server)
         seats = [{"who": "me"}, {"who": "bot", "bot": "level:3"}]
@@ -399,8 +399,9 @@ def test_a_replay_calls_bots_by_their_names(server: Server) -> None:
         async with one.at(table) as line:
             await line.do("contribute", seat=0)
             await line.until_table(state="playing")
+            at_table = [seat["shown"] for seat in line.table["seats"]]
             await line.do("resign", seat=0)
         replay = await one.get(f"/api/tables/{table}/replay?lang=en")
-        assert replay["names"] == ["Player 1", "Alley cat (level\u00a03)"]
+        assert replay["names"] == at_table == ["Player 1", "Alley cat (level\u00a03)"]
 
     asyncio.run(scene())

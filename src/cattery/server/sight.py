@@ -264,12 +264,13 @@ def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
 
 
 def _seats(table: Table, eyes: Eyes, now: int) -> list[Dict]:
-    gone = table.replaceable(now)
+    gone, called = table.replaceable(now), shown_names(table, eyes.lang)
     return [
         {
             "seat": number,
             "who": seat.who,
             "name": seat.name,
+            "shown": called[number],
             "bot": seat.bot,
             "stand_in": seat.stand_in,
             "mine": number in eyes.seats,

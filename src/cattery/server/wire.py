@@ -291,6 +291,7 @@ class SeatView(Outgoing):
     seat: int
     who: Literal["open", "person", "bot"]
     name: str  # empty where none was given
+    shown: str  # what they are called in stories and on every screen
     bot: str | None  # the player, where a bot plays
     stand_in: bool  # the bot plays for a person who is gone, and may come back
     mine: bool  # held by this browser

@@ -378,20 +378,7 @@ export class Table {
   }
 
   private person(seat: SeatView): Person {
-    return { seat: seat.seat, name: this.seatName(seat), mine: seat.mine };
-  }
-
-  private seatName(seat: SeatView): string {
-    if (seat.name !== '') return seat.name;
-    const bot = `player.${seat.bot}`;
-    if (seat.bot !== null && speech.shared.has(bot)) return speech.shared.say(bot) + this.numberOf(seat);
-    return speech.shared.say('player.numbered', { number: seat.seat + 1 });
-  }
-
-  /** Bots of one kind are told apart by numbers, from the second on, which no line break parts from them. */
-  private numberOf(seat: SeatView): string {
-    const same = this.info!.seats.filter((one) => one.seat <= seat.seat && one.name === '' && one.bot === seat.bot);
-    return same.length > 1 ? `\u00a0${same.length}` : '';
+    return { seat: seat.seat, name: seat.shown, mine: seat.mine };
   }
 
   private said(line: ChatLine): void {

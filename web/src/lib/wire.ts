@@ -683,6 +683,7 @@ export interface SeatView {
   seat: number;
   who: 'open' | 'person' | 'bot';
   name: string;
+  shown: string;
   bot: string | null;
   stand_in: boolean;
   mine: boolean;
