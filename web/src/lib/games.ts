@@ -35,14 +35,22 @@ export async function rulesOf(name: string, lang: string) {
   return (await rules[`../../../src/cattery/games/${name}/rules.${lang}.md`]?.()) ?? null;
 }
 
-const drawn = new Set<string>();
+const drawn = new Map<string, Promise<void>>();
 
-/** Put a game's symbols on the page, so that `<use href="#…">` finds them. */
-export async function draw(name: string): Promise<void> {
-  const load = drawings[`../../../src/cattery/games/${name}/art.svg`];
-  if (drawn.has(name) || load === undefined) return;
-  drawn.add(name);
-  const art = await load();
+/** Put a game's symbols on the page once, so that `<use href="#…">` finds them. */
+export function draw(name: string): Promise<void> {
+  let drawing = drawn.get(name);
+  if (drawing === undefined) {
+    drawing = putSymbols(name);
+    drawn.set(name, drawing);
+    drawing.catch(() => drawn.delete(name));
+  }
+  return drawing;
+}
+
+async function putSymbols(name: string): Promise<void> {
+  const art = await drawings[`../../../src/cattery/games/${name}/art.svg`]?.();
+  if (art === undefined) return;
   const holder = document.createElement('div');
   holder.className = 'symbols';
   holder.setAttribute('aria-hidden', 'true');

@@ -5,7 +5,8 @@ export const LANGUAGES: Lang[] = ['hu', 'en'];
 /** Each language in its own words, for people who can't read the current one. */
 export const LANGUAGE_NAMES: Record<Lang, string> = { hu: 'Magyar', en: 'English' };
 
-const loaders: Record<Lang, () => Promise<{ default: Catalogue }>> = {
+/** Nothing comes where the page is about to start anew, see `main.ts`. */
+const loaders: Record<Lang, () => Promise<{ default: Catalogue } | undefined>> = {
   hu: () => import('virtual:words/hu'),
   en: () => import('virtual:words/en'),
 };
@@ -16,9 +17,16 @@ class Speech {
   catalogue = $state.raw<Catalogue>({ shared: {}, games: {} });
   shared = $derived(new Words(this.lang, [this.catalogue.shared]));
 
-  async load(lang: Lang): Promise<void> {
-    this.catalogue = (await loaders[lang]()).default;
+  private wanted: Lang = 'en';
+
+  /** Speak a language; false where another one was asked for before its words came. */
+  async load(lang: Lang): Promise<boolean> {
+    this.wanted = lang;
+    const loaded = await loaders[lang]();
+    if (loaded === undefined || this.wanted !== lang) return false;
+    this.catalogue = loaded.default;
     this.lang = lang;
+    return true;
   }
 
   /** A game's words, with the shared ones behind them. */
