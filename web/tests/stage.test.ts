@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Backstage, type Scene, Stage } from '../src/lib/stage.svelte';
+import { type Backstage, handOf, type Scene, Stage } from '../src/lib/stage.svelte';
 import { sleep } from '../src/lib/time';
 
 vi.stubGlobal('document', { hidden: false });
@@ -223,5 +223,16 @@ describe('a hint', () => {
     stage.legal = new Set();
     await stage.askHint('touch');
     expect(hinted).toBe(0);
+  });
+});
+
+describe('the hand behind a click', () => {
+  const click = (detail: number, pointerType: string) => handOf({ detail, pointerType } as PointerEvent);
+
+  test('is a key where there was no pointer', () => expect(click(0, '')).toBe('keys'));
+  test('is the mouse or a finger, as the browser says', () => {
+    expect(click(1, 'mouse')).toBe('mouse');
+    expect(click(1, 'touch')).toBe('touch');
+    expect(click(1, 'pen')).toBe('touch');
   });
 });

@@ -2,9 +2,10 @@ import { settings } from './settings.svelte';
 
 /** Sounds made here, note by note: nothing is downloaded. */
 
-export type Sound = 'drop' | 'boop' | 'fall' | 'leap' | 'ghost' | 'grow' | 'win' | 'turn' | 'no' | 'chat';
+/** What everybody may use; a game that sounds otherwise brings voices of its own. */
+export type Sound = 'drop' | 'nudge' | 'fall' | 'meow' | 'win' | 'turn' | 'no' | 'chat';
 
-type Voice = {
+export type Voice = {
   /** Start and end frequency in hertz. */
   from: number;
   to: number;
@@ -17,7 +18,7 @@ type Voice = {
   sway?: [depth: number, rate: number];
 };
 
-const note = (from: number, to: number, at: number, long: number, loud: number): Voice => ({
+export const note = (from: number, to: number, at: number, long: number, loud: number): Voice => ({
   from,
   to,
   at,
@@ -28,15 +29,10 @@ const note = (from: number, to: number, at: number, long: number, loud: number):
 const SCORES: Record<Sound, Voice[]> = {
   // A paw on a thick quilt: low, short, falling.
   drop: [note(190, 70, 0, 0.14, 0.5), note(90, 45, 0.005, 0.18, 0.5)],
-  boop: [note(320, 190, 0, 0.1, 0.28), note(140, 80, 0.02, 0.12, 0.3)],
+  nudge: [note(320, 190, 0, 0.1, 0.28), note(140, 80, 0.02, 0.12, 0.3)],
   fall: [note(520, 160, 0, 0.28, 0.16), note(120, 60, 0.26, 0.12, 0.35)],
-  leap: [note(260, 620, 0, 0.16, 0.2), note(560, 240, 0.16, 0.16, 0.16)],
-  ghost: [
-    { ...note(330, 250, 0, 0.75, 0.13), sway: [22, 5.5] },
-    { ...note(333, 500, 0.05, 0.6, 0.08), sway: [30, 5] },
-  ],
-  // A small meow: up, and down again.
-  grow: [
+  // A small one: up, and down again.
+  meow: [
     { ...note(430, 760, 0, 0.13, 0.13), wave: 'triangle' },
     { ...note(760, 480, 0.13, 0.26, 0.13), wave: 'triangle', sway: [14, 9] },
   ],
@@ -49,15 +45,15 @@ const SCORES: Record<Sound, Voice[]> = {
 class Speaker {
   private context: AudioContext | null = null;
 
-  play(name: Sound): void {
-    if (!settings.sound || document.hidden && name !== 'turn') return;
+  play(what: Sound | readonly Voice[]): void {
+    if (!settings.sound || (document.hidden && what !== 'turn')) return;
     try {
       this.context ??= new AudioContext();
     } catch {
       return; // no sound card, no sound
     }
     if (this.context.state === 'suspended') void this.context.resume();
-    for (const voice of SCORES[name]) this.sing(this.context, voice);
+    for (const voice of typeof what === 'string' ? SCORES[what] : what) this.sing(this.context, voice);
   }
 
   private sing(context: AudioContext, voice: Voice): void {

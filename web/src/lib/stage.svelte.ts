@@ -41,6 +41,12 @@ export interface Person {
 /** With what somebody points at a place. */
 export type Hand = 'mouse' | 'touch' | 'keys';
 
+/** The hand behind a click; a key clicks without a pointer. */
+export function handOf(event: MouseEvent): Hand {
+  if (event.detail === 0) return 'keys';
+  return (event as PointerEvent).pointerType === 'mouse' ? 'mouse' : 'touch';
+}
+
 /** How a board reaches the table behind it. */
 export interface Backstage {
   preview(action: number): Promise<Omit<Preview, 'action' | 'passing'>>;
