@@ -534,6 +534,27 @@ def ending(people: list[Person]) -> None:
         person.check("end")
 
 
+def test_a_lifted_card_is_clear_of_the_bar(house: House, visit: Visit) -> None:
+    """On a phone the bar lies over the end of the screen, not over the card that it asks about."""
+    page = visit(house.url, size="phone", lang="hu")
+    ready(house, page)
+    bots = [{"who": "bot", "bot": "greedy"}] * 4
+    go(page, f"#/t/{open_table(page, ME, *bots)}")
+    page.wait_for_selector('.filou[data-mine="true"]')
+    for card in (page.locator(".hand button").last, page.locator(".hand button").first):
+        card.press("Enter")
+        page.wait_for_selector(".hand .chosen")
+        page.wait_for_timeout(300)
+        lifted, bar = (
+            page.locator(".hand .chosen").bounding_box(),
+            page.locator(".bar").bounding_box(),
+        )
+        assert lifted is not None
+        assert bar is not None
+        assert 0 <= lifted["y"]
+        assert lifted["y"] + lifted["height"] <= bar["y"]
+
+
 # --- one device ----------------------------------------------------------------------------------
 
 
