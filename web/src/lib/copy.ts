@@ -16,6 +16,7 @@ function copySelected(text: string): boolean {
   field.value = text;
   // Outside an open dialog nothing takes the focus.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
+  field.focus({ preventScroll: true });
   field.select();
   try {
     return document.execCommand('copy');
@@ -23,6 +24,6 @@ function copySelected(text: string): boolean {
     return false;
   } finally {
     field.remove();
-    if (before instanceof HTMLElement) before.focus();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   }
 }
