@@ -190,6 +190,16 @@ def test_a_copied_link_is_told_in_the_dialog(house: House, visit: Visit) -> None
     assert reader.evaluate("navigator.clipboard.readText()").endswith(f"#/t/{table}")
 
 
+def test_a_refused_leave_to_notify_is_not_shown_as_given(house: House, visit: Visit) -> None:
+    page = visit("about:blank")
+    page.add_init_script("Notification.requestPermission = async () => 'denied'")
+    page.goto(f"{house.url}#/settings")
+    switch = page.get_by_role("switch").last
+    switch.click()
+    expect(page.locator(".toast")).to_be_visible()
+    expect(switch).not_to_be_checked()
+
+
 def test_the_first_load_is_small(house: House, visit: Visit) -> None:
     page = visit("about:blank")
     session = page.context.new_cdp_session(page)
