@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
@@ -88,3 +90,62 @@ def test_a_move_sent_into_a_dying_server_is_played_once(fragile_house: House, vi
     hands.arrived(page, 2)
     hands.my_turn(page)
     assert hands.entries(page) == 2
+
+
+def test_a_language_that_cannot_be_had(house: House, visit: Visit) -> None:
+    """Offline the page goes on in the language it has, and tries again when it is asked to."""
+    page = visit(house.url)
+    page.wait_for_selector("article svg use")
+    mark(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Magyar").click()
+    expect(page.locator(".toast")).to_contain_text("can't be reached")
+    expect(page.get_by_role("button", name="Magyar")).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == "en"
+    assert_never_reloaded(page)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Magyar").click()
+    expect(page.get_by_role("button", name="English")).to_be_visible()
+
+
+def test_a_page_without_words(house: House, visit: Visit) -> None:
+    """The one thing it can say, it says in both languages."""
+    page = visit("about:blank")
+    words = re.compile(r"/assets/(en|hu)-[^/]*\.js")
+    page.route(words, lambda route: route.abort())
+    page.goto(house.url)
+    again = page.get_by_role("button", name="Újra · Try again")
+    expect(again).to_be_visible()
+    page.unroute(words)
+    again.click()
+    page.wait_for_selector("article svg use")
+
+
+def test_a_board_that_cannot_be_had(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    table = new_table(page, ME, DEVICE)
+    parts = re.compile(r"/assets/huupp-[^/]*\.js")
+    page.route(parts, lambda route: route.abort())
+    for address in (f"#/t/{table}", "#/rules/huupp"):
+        page.goto("about:blank")
+        page.goto(house.url + address)
+        expect(page.get_by_role("alert")).to_contain_text("Try again")
+    page.unroute(parts)
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("article")).to_be_visible()
+
+
+def test_another_language_while_the_line_is_down(house: House, visit: Visit) -> None:
+    """What was told before is told again in the language of the page."""
+    page = visit(house.url)
+    remember_sockets(page)
+    go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
+    hands.my_turn(page)
+    page.get_by_role("button", name="Magyar").click()
+    page.get_by_role("button", name="English").click()  # now the page has both
+    hands.play(page, "k c3")
+    offline(page, True)
+    expect(page.get_by_text("No connection")).to_be_visible()
+    page.get_by_role("button", name="Magyar").click()
+    offline(page, False)
+    expect(page.get_by_role("tabpanel")).to_contain_text("Panni: cica ide: c3")

@@ -162,6 +162,35 @@ def test_preview_shows_boops_before_the_move(house: House, visit: Visit) -> None
     expect(page.locator('[data-place="b3"]')).to_have_accessible_name("b3: your kitten")
 
 
+# Where every piece is sent from now on, one list each; a square of the bed is 100 wide.
+TRAVELS = """() => {
+  const ways = new Map();
+  new MutationObserver((all) => {
+    for (const { target } of all) {
+      const place = /translate\\((.*?)\\)/.exec(target.style.transform)?.[1];
+      const way = ways.get(target) ?? [];
+      if (place !== undefined && way.at(-1) !== place) ways.set(target, [...way, place]);
+    }
+  }).observe(document.querySelector('.bed'), { attributeFilter: ['style'], subtree: true });
+  window.travels = () => [...ways.values()];
+}"""
+ON_B3, ON_D3 = "150px, 250px", "350px, 250px"
+
+
+def test_pieces_go_straight_where_they_belong(house: House, visit: Visit) -> None:
+    """One is placed, the other pushed, and neither goes anywhere else meanwhile."""
+    page = visit(house.url, moving=True)
+    go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
+    hands.play(page, "k c3")
+    hands.my_turn(page)
+    page.evaluate(TRAVELS)
+    hands.play(page, "k d3")
+    hands.my_turn(page)
+    ways = page.evaluate("travels()")
+    for place in (ON_B3, ON_D3):
+        assert [way for way in ways if place in way] == [[place]]
+
+
 def test_the_language_changes_in_the_middle_of_a_match(house: House, visit: Visit) -> None:
     page = visit(house.url)
     go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")

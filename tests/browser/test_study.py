@@ -83,6 +83,9 @@ def test_from_the_result_to_the_analysis(house: House, visit: Visit) -> None:
     expect(best).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".foresight")).to_be_attached()
     expect(page.locator("p.now")).to_contain_text("Instead")
+    for square in ("c3", "d4"):
+        page.locator(f'[data-place="{square}"]').hover()
+    expect(page.locator(".foresight")).to_be_attached()
     best.click()
     expect(page.locator(".foresight")).not_to_be_attached()
 
