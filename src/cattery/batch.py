@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from cattery import loops
+from cattery.errors import BadNumber
 from cattery.game import Game
 
 Array = np.ndarray[Any, Any]
@@ -37,7 +38,9 @@ class Batch:
         seed: int = 0,
         threads: int = 1,
     ) -> None:
-        count = seats or game.seats[0]
+        if threads < 1:
+            raise BadNumber(name="threads", value=threads)
+        count = game.seats[0] if seats is None else seats
         self.game = game
         self.states: Array = np.repeat(game.blank(count, options or {}), size)
         self.actions = np.zeros(size, np.int32)

@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 
 import cattery
 from cattery.envs import aec_env, raw_aec_env
-from cattery.errors import IllegalMove, WrongSeats
+from cattery.errors import IllegalMove, NoSuchSeat, WrongSeats
 
 TABLES = [(name, seats) for name in cattery.games() for seats in cattery.game(name).seats]
 
@@ -130,6 +130,17 @@ def test_a_game_in_play_can_be_copied(copied: Any) -> None:
         twin.step(action)
         assert (env._states == twin._states).all()
         assert env.rewards == twin.rewards
+
+
+def test_settings_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(WrongSeats):
+        raw_aec_env("huupp", seats=0)
+    with pytest.raises(ValueError, match="ansi"):
+        raw_aec_env("huupp", render_mode="rgb_array")
+    for viewer in (2, -1, "me"):
+        with pytest.raises(NoSuchSeat):
+            raw_aec_env("huupp", viewer=viewer)
+    assert raw_aec_env("huupp", viewer=np.int64(1)).viewer == 1
 
 
 def test_positions_are_rendered(capsys: pytest.CaptureFixture[str]) -> None:

@@ -145,6 +145,11 @@ def test_open_spiels_searches_run_on_it() -> None:
         assert blind.step(state) in state.legal_actions()
 
 
+def test_a_game_begins_from_no_text() -> None:
+    with pytest.raises(ValueError, match="text"):
+        load("huupp", 2).new_initial_state("6/6/2k3/6/6/6 2 7k 8k - - 1")
+
+
 def test_parameters_are_checked() -> None:
     with pytest.raises(BadOption):
         pyspiel.load_game("python_cattery_huupp(ghosts=maybe)")

@@ -12,6 +12,7 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import cattery
 from cattery import loops
+from cattery.batch import Batch
 from cattery.envs import kernels, register_gymnasium, vector_env
 from cattery.errors import BadNumber, IllegalMove, NoSuchSeat, UnknownPlayer, WrongSeats
 
@@ -140,8 +141,9 @@ def test_without_autoreset_ended_games_must_be_dealt_by_hand() -> None:
         _, _, terminated, _, info = env.step(choose(info, source))
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(choose(info, source))
-    before = env._batch.states.copy()
+    before, seats = env._batch.states.copy(), info["seat"]
     observations, info = env.reset(options={"reset_mask": terminated})
+    assert (info["seat"] == np.where(terminated, (seats + 1) % 2, seats)).all()
     assert (env._batch.states[~terminated] == before[~terminated]).all()
     assert not env._batch.states["over"].any()
     assert (info["_action_mask"] == terminated).all()
@@ -164,6 +166,17 @@ def test_a_rotating_learner_takes_the_next_seat_for_each_game(name: str, seats: 
         expected = np.where(ended, (before + 1) % seats, before)
         assert (info["seat"] == expected).all()
         ended, before = terminated, info["seat"]
+
+
+def test_a_rotating_learner_moves_on_where_all_games_are_dealt_by_hand() -> None:
+    env = vector_env("huupp", 1, autoreset_mode=AutoresetMode.DISABLED)
+    _, info = env.reset(seed=1)
+    found = [int(info["seat"][0])]
+    for _ in range(3):
+        _, info = env.reset(options={"reset_mask": np.ones(1, np.bool_)})
+        found.append(int(info["seat"][0]))
+    assert found == [0, 1, 0, 1]
+    assert env.reset()[1]["seat"].tolist() == [0]  # all of them anew: as they began
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -250,8 +263,23 @@ def test_settings_that_make_no_sense_are_refused() -> None:
         vector_env("huupp", 2, opponents=["random", "random"])
     with pytest.raises(NoSuchSeat):
         vector_env("huupp", 2, learner=2)
+    with pytest.raises(NoSuchSeat):
+        vector_env("huupp", 2, learner="first")
     with pytest.raises(BadNumber):
         vector_env("huupp", 0)
+    with pytest.raises(BadNumber):
+        vector_env("huupp", 2, threads=0)
+    with pytest.raises(WrongSeats):
+        vector_env("huupp", 2, seats=0)
+    with pytest.raises(WrongSeats):
+        Batch(cattery.game("huupp"), 2, seats=0)
+    with pytest.raises(ValueError, match="svg"):
+        vector_env("huupp", 2, render_mode="human")
+
+
+def test_a_seat_may_be_any_whole_number() -> None:
+    _, info = vector_env("huupp", 2, learner=np.int64(1)).reset(seed=1)
+    assert info["seat"].tolist() == [1, 1]
 
 
 def test_gymnasium_makes_and_wraps_it() -> None:

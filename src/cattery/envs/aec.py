@@ -14,6 +14,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cattery import loops
 from cattery.envs import kernels
+from cattery.envs.settings import checked_mode, checked_seat
 from cattery.game import Game, game
 from cattery.kernel import MOST_LEGAL
 from cattery.match import resolve
@@ -21,6 +22,7 @@ from cattery.match import resolve
 Array = np.ndarray[Any, Any]
 Observation = dict[str, Array]
 
+RENDER_MODES = ("human", "ansi", "svg")
 OUT_OF_BOUNDS = "action is not in action space"
 ILLEGAL_REWARD = -1.0  # for who makes the guarded environment end by an illegal action
 
@@ -49,13 +51,13 @@ class CatteryAEC(AECEnv[str, Observation, int]):
         """`viewer` is the seat whose view is rendered; None is an onlooker, who sees no secrets."""
         super().__init__()
         self.game: Game = game(name)
-        self.seats = self.game.check_seats(seats or self.game.seats[0])
-        self.render_mode = render_mode
-        self.viewer = viewer
+        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
+        self.render_mode = checked_mode(render_mode, RENDER_MODES)
+        self.viewer = None if viewer is None else checked_seat(viewer, self.seats)
         self.lang = lang
         self.metadata = {
             "name": f"cattery_{name}_v{self.game.rules_version}",
-            "render_modes": ["human", "ansi", "svg"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 2,
         }

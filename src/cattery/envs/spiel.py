@@ -107,7 +107,9 @@ class CatterySpiel(pyspiel.Game):
         super().__init__(kind, pyspiel.GameInfo(**facts), params)
 
     def new_initial_state(self, state: str | None = None) -> CatteryState:
-        """A game that waits for the deal."""
+        """A game that waits for the deal; it begins from no text."""
+        if state is not None:
+            raise ValueError("a game can't begin from a text: use deserialize_state")
         return CatteryState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> CatteryObserver:

@@ -13,7 +13,8 @@ from gymnasium.vector.utils import batch_space
 
 from cattery.batch import Batch
 from cattery.envs import kernels
-from cattery.errors import BadNumber, NoSuchSeat, UnknownPlayer, WrongSeats
+from cattery.envs.settings import checked_mode, checked_seat
+from cattery.errors import BadNumber, UnknownPlayer, WrongSeats
 from cattery.game import Game, game, games
 from cattery.match import resolve
 from cattery.players.plain import WORLDS
@@ -21,6 +22,7 @@ from cattery.players.plain import WORLDS
 Array = np.ndarray[Any, Any]
 
 MINDS = {"random": kernels.RANDOM, "greedy": kernels.GREEDY}  # opponents that are compiled
+RENDER_MODES = ("ansi", "svg")
 ROTATE = "rotate"
 
 
@@ -50,15 +52,15 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
         if num_envs < 1:
             raise BadNumber(name="num_envs", value=num_envs)
         self.game: Game = game(name)
-        self.seats = self.game.check_seats(seats or self.game.seats[0])
+        self.seats = self.game.check_seats(self.game.seats[0] if seats is None else seats)
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode, RENDER_MODES)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": ["ansi", "svg"]}
+        self.metadata = {"autoreset_mode": self.autoreset_mode, "render_modes": list(RENDER_MODES)}
         self._batch = Batch(self.game, num_envs, seats=self.seats, options=options, threads=threads)
         self._minds = self._opponents(opponents)
         self._worlds = WORLDS if self.game.hidden else 1
-        self._turning = int(learner == ROTATE)
+        self._turning = int(_rotates(learner))
         self._home = self._places(learner)
         self._learners = self._home.copy()
         self._mask = np.zeros((num_envs, self.game.actions), np.int8)
@@ -86,24 +88,25 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
 
     def _places(self, learner: int | str) -> Array:
         """The learner's seat in the first game of each environment."""
-        if learner == ROTATE:
+        if _rotates(learner):
             return (np.arange(self.num_envs) % self.seats).astype(np.int8)
-        if not isinstance(learner, int) or not 0 <= learner < self.seats:
-            number = learner + 1 if isinstance(learner, int) else learner
-            raise NoSuchSeat(number=number, seats=self.seats)
-        return np.full(self.num_envs, learner, np.int8)
+        return np.full(self.num_envs, checked_seat(learner, self.seats), np.int8)
 
     # --- Gymnasium's verbs -----------------------------------------------------------------------
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
-        """Deal all games anew, or those of `options["reset_mask"]`."""
+        """Deal all games anew, the learners where they began; or the next game to those of
+        `options["reset_mask"]`."""
         super().reset(seed=seed)
         chosen = self._chosen(options)
-        if chosen.all():
+        if chosen is self._everywhere:
             self._learners[:] = self._home
-        planes = self._shown() if not chosen.all() else self._new_planes()
+            planes = self._new_planes()
+        else:
+            self._learners[chosen] = (self._learners[chosen] + self._turning) % self.seats
+            planes = self._shown()
         chance = self.np_random.integers(0, 2**64, dtype=np.uint64)
         self._batch.each(
             kernels.vector_reset,
@@ -204,6 +207,10 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
             "seat": self._learners.copy(),
             "_seat": where.copy(),
         }
+
+
+def _rotates(learner: int | str) -> bool:
+    return isinstance(learner, str) and learner == ROTATE
 
 
 def _final(planes: Array, learners: Array, ended: Array) -> dict[str, Any]:
