@@ -10,6 +10,7 @@ from cattery.errors import Forfeit
 from cattery.game import Game
 from cattery.match import Match
 from cattery.players import Player, dismiss, make, take_turn
+from cattery.players.base import seed_of
 from cattery.players.roster import STAND_IN
 
 
@@ -28,7 +29,7 @@ def play_bout(game: Game, players: Sequence[str], options: Mapping[str, str], se
     """Play a match. A stand-in moves on for a player that breaks off, whose seat resigns."""
     match = Match.new(game, seats=len(players), options=options, seed=seed, players=players)
     minds: list[Player] = [
-        make(name, game, _seed_of(seed, seat)) for seat, name in enumerate(players)
+        make(name, game, seed_of(seed, seat)) for seat, name in enumerate(players)
     ]
     decisions, seconds = [0] * match.seats, [0.0] * match.seats
     forfeits: dict[int, Forfeit] = {}
@@ -42,14 +43,9 @@ def play_bout(game: Game, players: Sequence[str], options: Mapping[str, str], se
                 decisions[seat] += 1
             if why:
                 forfeits[seat] = why
-                minds[seat] = make(STAND_IN, game, _seed_of(seed, seat))
+                minds[seat] = make(STAND_IN, game, seed_of(seed, seat))
     finally:
         dismiss(minds, match.result)
     return Bout(
         tuple(decisions), tuple(match.payoffs), tuple(match.scores), tuple(seconds), forfeits
     )
-
-
-def _seed_of(seed: bytes, seat: int) -> int:
-    """The chance of a seat's player, apart from that of the match."""
-    return int.from_bytes(seed[seat : seat + 8], "big")

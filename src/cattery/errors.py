@@ -95,6 +95,12 @@ class BotMissing(Forfeit):
     code = "bot_missing"
 
 
+class BotNotExecutable(Forfeit):
+    """A bot's program is a file that may not be run."""
+
+    code = "bot_not_executable"
+
+
 class BotUnstartable(Forfeit):
     """A bot's command can't be read or run."""
 
@@ -137,6 +143,30 @@ class BadNumber(CatteryError):
     """A number that must be at least 1."""
 
     code = "bad_number"
+
+
+class BadSeconds(CatteryError):
+    """A time to think that is none, or longer than a day."""
+
+    code = "bad_seconds"
+    most: ClassVar[int] = 24 * 60 * 60
+
+    @classmethod
+    def check(cls, seconds: float) -> float:
+        """The seconds, if they make sense.
+
+        >>> BadSeconds.check(0.5)
+        0.5
+        """
+        if not 0 < seconds <= cls.most:
+            raise cls(value=f"{seconds:g}", most=cls.most)
+        return seconds
+
+
+class LostWorker(CatteryError):
+    """A process that works for this one has been ended from outside."""
+
+    code = "lost_worker"
 
 
 class NoSuchSeat(CatteryError):

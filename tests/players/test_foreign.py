@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
@@ -13,25 +14,33 @@ import time
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
+from typer.testing import CliRunner
 
 import cattery
+from cattery.bout import play_bout
 from cattery.errors import (
+    BadSeconds,
     BotGarbage,
     BotGone,
     BotIllegal,
     BotMissing,
+    BotNotExecutable,
     BotSilent,
     BotUnstartable,
     CatteryError,
     Forfeit,
     UnknownPlayer,
 )
-from cattery.players import Player, dismiss, make, take_turn
-from cattery.players.foreign import ForeignPlayer
+from cattery.match import Match, seed_bytes
+from cattery.players import Player, Seat, dismiss, make, take_turn
+from cattery.players.foreign import MOST_UNREAD, ForeignPlayer, Program
 from cattery.players.roster import check
 from cattery.server.tables import check_bot
 from cattery.simulate import simulate
+from cattery.terminal.cli import app
+from support.twins import Deceived, positions
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 HUUUPP = cattery.game("huupp")
@@ -151,18 +160,62 @@ def test_the_lines_say_what_the_protocol_says(tmp_path: Path, choice: str) -> No
         assert line["legal"][0]["move"] == entry.move
 
 
-def test_a_program_gets_only_what_its_seat_may_know(tmp_path: Path) -> None:
-    for name in filter(lambda n: cattery.game(n).hidden, cattery.games()):
-        heard = tmp_path / f"{name}.jsonl"
-        seats = cattery.game(name).seats[0]
-        bot = command(tmp_path, RECORDER % FIRST_ID, str(heard))
-        match, minds = match_of(bot, *["random"] * (seats - 1), game=name)
-        assert play(match, minds) is None
-        lines = [json.loads(line) for line in heard.read_text().splitlines()]
-        told = [entry for line in lines[1:-1] for entry in line["story"]]
-        expected = [t.move for t in match.story(0)][: len(told)]
-        assert [entry["move"] for entry in told] == expected
-        assert None in expected
+def asked(tmp_path: Path, match: Match, seat: int) -> str:
+    """The line that asks a program for the seat's move in a match as it stands."""
+    heard = tmp_path / "asked.jsonl"
+    heard.unlink(missing_ok=True)
+    mind = make(command(tmp_path, RECORDER % FIRST_ID, str(heard)), match.game, 0)
+    mind.choose(Seat.of(match, seat))
+    dismiss([mind], None)
+    return heard.read_text().splitlines()[1]
+
+
+HIDDEN = [name for name in cattery.games() if cattery.game(name).hidden]
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_program_gets_only_what_its_seat_may_know(tmp_path: Path, name: str) -> None:
+    game = cattery.game(name)
+    for match in positions(game, game.seats[-1], 7)[:4]:
+        seat = match.waiting[0]
+        twins = (match, *(Deceived.of(match, seat, rng) for rng in (1, 2)))
+        lines = {asked(tmp_path, twin, seat) for twin in twins}
+        assert len(lines) == 1
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_the_story_of_a_secret_move_is_that_of_any_other(tmp_path: Path, name: str) -> None:
+    game, compared = cattery.game(name), 0
+    for match in positions(game, game.seats[-1], 7)[:4]:
+        seat = match.waiting[0]
+        story = json.loads(asked(tmp_path, match, seat))["story"]
+        for step in match.steps:
+            if not game.hides(step.before, step.action, seat) or step.after["revealed"][0]:
+                continue
+            assert story[step.n]["move"] is None
+            others = game.legal(step.before)
+            for action in (each for each in others if game.hides(step.before, each, seat)):
+                after = step.before.copy()
+                game.apply(after, action)
+                events = game.story(step.before, action, after, seat)
+                assert story[step.n]["events"] == orjson.loads(orjson.dumps(events))
+                compared += 1
+    assert compared > 20
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_program_is_told_nothing_of_the_seed_of_its_match(tmp_path: Path, seat: int) -> None:
+    heard = tmp_path / "heard.jsonl"
+    players = ["random", "random"]
+    players[seat] = command(tmp_path, RECORDER % FIRST_ID, str(heard))
+    words = ["play", "huupp", "--players", ",".join(players), "--seed", "5", "--plain"]
+    play_bout(HUUUPP, players, {}, seed_bytes(5))
+    assert CliRunner().invoke(app, words).exit_code == 0
+    lines = map(json.loads, heard.read_text().splitlines())
+    told = [line["seed"] for line in lines if line["type"] == "hello"]
+    assert len(told) == 2
+    assert len(set(told)) == 1
+    assert told[0].to_bytes(8, "big") not in seed_bytes(5)
 
 
 def test_a_program_of_its_own_can_be_run_by_a_relative_path(
@@ -261,6 +314,16 @@ def test_a_program_that_speaks_unasked_forfeits(tmp_path: Path) -> None:
     assert isinstance(play(match, minds), BotGarbage)
 
 
+def test_a_program_that_never_stops_talking_is_held_back() -> None:
+    program = Program([sys.executable, "-c", "while True: print('meow' * 1000)"])
+    until = time.monotonic() + 30
+    while program.heard.qsize() < MOST_UNREAD and time.monotonic() < until:
+        time.sleep(0.05)
+    time.sleep(0.5)
+    assert MOST_UNREAD <= program.heard.qsize() <= MOST_UNREAD + 1
+    program.end()
+
+
 def test_a_program_that_does_not_say_ready_forfeits(tmp_path: Path) -> None:
     for source, kind in (("print('{}')", BotGarbage), ("pass", BotGone), ("1/0", BotGone)):
         match, minds = match_of(command(tmp_path, source), "random")
@@ -309,10 +372,16 @@ def test_every_forfeit_has_words(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_started_is_refused_before_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "bot.py"
+    file.write_text("#!/usr/bin/env python3\n")
     for spec, kind in (
         ("cmd:./no-such-bot", BotMissing),
         ("cmd:", BotMissing),
         ("cmd:'unclosed", BotUnstartable),
+        (f"cmd:{file}", BotNotExecutable),
+        (f"cmd:{tmp_path}", BotMissing),
+        (f"cmd@0:{sys.executable}", BadSeconds),
+        (f"cmd@10000000000:{sys.executable}", BadSeconds),
     ):
         with pytest.raises(kind):
             simulate(HUUUPP, [spec, "random"], 1)
@@ -328,9 +397,27 @@ def test_a_file_that_is_no_program_is_a_forfeit(tmp_path: Path) -> None:
     assert isinstance(play(match, minds), BotUnstartable)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    ["0", "0.5", "0ms", "0s", "90000000s", "-1", "", "30ms+foo=1", "30ms+", "30ms+slip"]
+    + [f"30ms+{each}" for each in ("slip=7", "slip=-0.1", "explore=nan", "explore=inf")]
+    + [f"30ms+{each}" for each in ("threads=0", "cut=-2", "guess=2", "hurried=x", "widen=-1")],
+)
+def test_thoughts_that_make_no_sense_are_refused(wrong: str) -> None:
+    with pytest.raises(UnknownPlayer) as refused:
+        check(f"think:{wrong}", HUUUPP, trusted=True)
+    assert "think:30ms, cmd:./mybot" in str(refused.value)
+
+
+@pytest.mark.parametrize("right", ["1", "0.5ms", "30ms+slip=0+explore=1.5", "70+cut=-1+threads=2"])
+def test_thoughts_that_make_sense_are_not(right: str) -> None:
+    assert check(f"think:{right}", HUUUPP, trusted=True)
+
+
 def test_only_who_is_trusted_may_name_programs() -> None:
-    with pytest.raises(UnknownPlayer):
+    with pytest.raises(UnknownPlayer) as refused:
         check(f"cmd:{sys.executable}", HUUUPP)
+    assert "cmd:" not in str(refused.value).partition("The players are")[2]
     with pytest.raises(UnknownPlayer):
         check_bot("huupp", "cmd:sh")
 
@@ -363,6 +450,25 @@ time.sleep(60)
             time.sleep(0.1)
         else:
             pytest.fail("it is still running")
+
+
+def test_a_program_is_killed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When its number is free again, it may be another's."""
+    killed: list[int] = []
+    killpg = os.killpg
+
+    def noted(group: int, number: int) -> None:
+        killed.append(group)
+        killpg(group, number)
+
+    monkeypatch.setattr(os, "killpg", noted)
+    program = Program([sys.executable, "-c", "pass"])
+    pid = program._process.pid
+    assert program.exit_code() == 0
+    program.end()
+    del program
+    gc.collect()
+    assert killed == [pid]
 
 
 def test_a_forgotten_player_takes_its_program_along(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -115,6 +116,11 @@ def dismiss(players: Iterable[Player], result: Result | None) -> None:
     for player in players:
         if goodbye := getattr(player, "goodbye", None):
             goodbye(result)
+
+
+def seed_of(match_seed: bytes, seat: int) -> int:
+    """The chance of a seat's player. Programs are told it, so it tells nothing of the match's."""
+    return int.from_bytes(hmac.digest(match_seed, b"player %d" % seat, "sha256")[:8], "big")
 
 
 def random_u64(source: np.random.Generator) -> int:

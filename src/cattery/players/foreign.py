@@ -18,15 +18,18 @@ import threading
 import time
 import weakref
 from collections import deque
+from pathlib import Path
 from typing import IO, Any
 
 import orjson
 
 from cattery.errors import (
+    BadSeconds,
     BotGarbage,
     BotGone,
     BotIllegal,
     BotMissing,
+    BotNotExecutable,
     BotSilent,
     BotUnstartable,
     CatteryError,
@@ -39,6 +42,7 @@ MOVE_SECONDS = 10.0
 START_SECONDS = 30.0  # to answer the greeting: a program may have much to load
 FAREWELL_SECONDS = 1.0  # to end by itself after the goodbye
 LONGEST_LINE = 65_536
+MOST_UNREAD = 16  # lines; a program that says more than it is asked is held back by its pipe
 LAST_WORDS = 20  # lines of standard error that are kept
 QUOTED = 200  # characters of an answer that a message shows
 
@@ -51,7 +55,7 @@ def is_foreign(spec: str) -> bool:
 
 
 def parse(spec: str) -> tuple[list[str], float]:
-    """The words of the command and the seconds per move; a Forfeit if there is no such program.
+    """The words of the command and the seconds per move; refused where there is no such program.
 
     >>> parse("cmd@2.5:sh bot.sh --deep 3")
     (['sh', 'bot.sh', '--deep', '3'], 2.5)
@@ -63,9 +67,9 @@ def parse(spec: str) -> tuple[list[str], float]:
     except ValueError as error:
         raise BotUnstartable(player=spec, problem=str(error)) from error
     if not words or shutil.which(words[0]) is None:
-        raise BotMissing(player=spec)
-    seconds = float(found[1]) if found[1] else MOVE_SECONDS
-    return words, seconds or MOVE_SECONDS
+        there = words and os.sep in words[0] and Path(words[0]).is_file()
+        raise BotNotExecutable(player=spec) if there else BotMissing(player=spec)
+    return words, BadSeconds.check(float(found[1])) if found[1] else MOVE_SECONDS
 
 
 class Program:
@@ -85,7 +89,8 @@ class Program:
         self._errors = _thread(_collect, self._process.stderr, self._words)
         _thread(_write, self._process.stdin, self._to_say)
         _thread(_read, self._process.stdout, self.heard)
-        weakref.finalize(self, _kill, self._process)
+        # It runs once: later another program may have the same number.
+        self._kill = weakref.finalize(self, _kill, self._process)
 
     def say(self, message: dict[str, Any]) -> None:
         """Send a line."""
@@ -100,7 +105,7 @@ class Program:
         """How it ended; a program that only closed its output is ended now."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL_SECONDS)
-        _kill(self._process)
+        self._kill()
         self._errors.join(FAREWELL_SECONDS)
         return self._process.returncode
 
@@ -109,7 +114,7 @@ class Program:
         self._to_say.put(None)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL_SECONDS)
-        _kill(self._process)
+        self._kill()
 
 
 def _thread(run: Any, *arguments: Any) -> threading.Thread:
@@ -120,7 +125,7 @@ def _thread(run: Any, *arguments: Any) -> threading.Thread:
 
 def _read(pipe: IO[bytes], heard: queue.SimpleQueue[bytes | None]) -> None:
     with contextlib.suppress(OSError, ValueError):
-        while line := pipe.readline(LONGEST_LINE):
+        while heard.qsize() < MOST_UNREAD and (line := pipe.readline(LONGEST_LINE)):
             heard.put(line)
     heard.put(None)
 

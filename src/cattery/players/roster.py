@@ -15,6 +15,7 @@ _PLAIN: dict[str, Callable[[int | None], Player]] = {
     "greedy": GreedyPlayer,
 }
 THINK, LEVEL = "think:", "level:"
+TRUSTED = ("think:30ms", "cmd:./mybot")  # one of each kind that only a machine's owner may name
 STAND_IN = "greedy"  # who plays on for a seat that was given up
 
 
@@ -33,7 +34,8 @@ def check(name: str, game: Game, *, trusted: bool = False) -> str:
     elif trusted and name.startswith(THINK) and thinker.settings(name.removeprefix(THINK)):
         pass
     elif name not in names(game):
-        raise UnknownPlayer(player=name, known=names(game))
+        known = (*names(game), *TRUSTED) if trusted else names(game)
+        raise UnknownPlayer(player=name, known=known)
     return name
 
 

@@ -8,29 +8,37 @@ from typing import Any
 
 import numpy as np
 
+from cattery.errors import BadSeconds
 from cattery.game import Game
 from cattery.players.base import Seat
 from cattery.players.plain import RandomPlayer
 from cattery.search import Limits, Search
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
+_MOST = 1_000_000
+_SECONDS = {"ms": 0.001, "s": 1.0}
 
 
-def _at_least_one(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise ValueError(text)
-    return number
+def _within(kind: type[int] | type[float], low: int, high: int) -> Callable[[str], float]:
+    """What reads a number from `low` to `high`; ValueError for anything else, as nan is."""
+
+    def read(text: str) -> float:
+        if not low <= (number := kind(text)) <= high:
+            raise ValueError(text)
+        return number
+
+    return read
 
 
-_SETTINGS: dict[str, Callable[[str], Any]] = {
-    "explore": float,
-    "cut": int,
-    "hurried": int,
-    "threads": _at_least_one,
-    "slip": float,
-    "widen": float,
-    "alone": int,
-    "guess": int,
+_SETTINGS: dict[str, Callable[[str], float]] = {
+    "explore": _within(float, 0, _MOST),
+    "cut": _within(int, -1, _MOST),
+    "hurried": _within(int, 0, 1),
+    "threads": _within(int, 1, 64),
+    "slip": _within(float, 0, 1),
+    "widen": _within(float, 0, _MOST),
+    "alone": _within(int, 0, 1),
+    "guess": _within(int, 0, 1),
 }
 
 
@@ -61,21 +69,26 @@ def settings(text: str) -> dict[str, Any]:
 
     >>> settings("30ms+cut=20")
     {'seconds': 0.03, 'cut': 20}
-    >>> settings("30ms+threads=0")
+    >>> settings("0+threads=2")
     {}
     """
     limit, *rest = text.split("+")
-    match = _LIMIT.fullmatch(limit)
     pairs = [setting.partition("=") for setting in rest]
-    if not match or any(name not in _SETTINGS for name, _, _ in pairs):
+    if any(name not in _SETTINGS for name, _, _ in pairs):
         return {}
-    scale = {"ms": 0.001, "s": 1.0, None: None}[match[2]]
-    amount = float(match[1])
-    given: dict[str, Any] = {"seconds": amount * scale} if scale else {"iterations": int(amount)}
     try:
-        return given | {name: _SETTINGS[name](value) for name, _, value in pairs}
-    except ValueError:
+        return _limit(limit) | {name: _SETTINGS[name](value) for name, _, value in pairs}
+    except (ValueError, BadSeconds):
         return {}
+
+
+def _limit(text: str) -> dict[str, float]:
+    found = _LIMIT.fullmatch(text)
+    if not found:
+        raise ValueError(text)
+    if found[2]:
+        return {"seconds": BadSeconds.check(float(found[1]) * _SECONDS[found[2]])}
+    return {"iterations": _within(int, 1, 1_000 * _MOST)(found[1])}
 
 
 def make(game: Game, text: str, seed: int | None) -> Thinker:

@@ -12,6 +12,7 @@ from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.match import Match, Told
 from cattery.players import Player, Seat, dismiss, make, take_turn
+from cattery.players.base import seed_of
 from cattery.players.roster import STAND_IN
 from cattery.terminal import files
 from cattery.terminal.people import Sitter, display_names
@@ -207,8 +208,7 @@ class Sitting:
         if seat not in self._minds:
             kind = self.match.players[seat]
             kind = STAND_IN if kind == HUMAN else kind
-            source = self.match.seed or b"\0" * 32
-            number = int.from_bytes(source[seat : seat + 8], "big")
+            number = seed_of(self.match.seed or b"\0" * 32, seat)
             self._minds[seat] = make(kind, self.match.game, number)
         return self._minds[seat]
 
