@@ -66,6 +66,9 @@ def test_one_against_three_counts_the_share_of_wins_and_who_comes_before_whom() 
     assert pair.games == 2
     assert pair.rate.share == pytest.approx((1 + 2 / 3) / 2, abs=1e-3)
     assert found.standings[0].player == "a"
+    # Over all, too, a match counts once: two of them, not six for the three seats of b.
+    assert [each.rate for each in found.standings] == [Rate.of(5 / 3, 2), Rate.of(1 / 3, 2)]
+    assert [each.games for each in found.standings] == [2, 6]
 
 
 def test_ratings_rise_with_wins() -> None:

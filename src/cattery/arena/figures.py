@@ -142,15 +142,15 @@ def wins(payoffs: Sequence[float]) -> list[float]:
 
 def _standing(name: str, played: Sequence[Played], rating: Rating | None) -> Standing:
     sat = [(each, seat) for each in played for seat in _seats(each, name)]
-    met = [(each, seat) for each, seat in sat if len(set(each.players)) > 1]
-    beaten = sum(_beaten(each, seat) for each, seat in met)
+    games = [each for each in played if name in (each.lone, each.rest)]
+    beaten = sum(_beaten(each, name) for each in games)
     reasons = [each.forfeits[str(seat)] for each, seat in sat if str(seat) in each.forfeits]
     decisions = sum(each.decisions[seat] for each, seat in sat)
     return Standing(
         name,
         len(sat),
         round(sum(wins(each.payoffs)[seat] for each, seat in sat), 4),
-        Rate.of(beaten, len(met)),
+        Rate.of(beaten, len(games)),
         _mean(each.payoffs[seat] for each, seat in sat),
         _mean(each.scores[seat] for each, seat in sat),
         round(sum(each.seconds[seat] for each, seat in sat) / max(1, decisions), 5),
@@ -169,29 +169,29 @@ def _mean(values: Iterable[float]) -> float:
     return round(sum(listed) / max(1, len(listed)), 4)
 
 
-def _beaten(played: Played, seat: int) -> float:
-    """The part of the other kind's seats that this seat came before."""
-    players, payoffs = played.players, played.payoffs
-    others = [other for other in range(len(players)) if players[other] != players[seat]]
-    return sum(_before(payoffs[seat], payoffs[other]) for other in others) / len(others)
-
-
-def _before(mine: float, other: float) -> float:
-    return 1.0 if mine > other else 0.5 if mine == other else 0.0
-
-
-def _pair(player: str, other: str, played: Sequence[Played]) -> Pair:
-    """Of each match in which both sat: the part of their meetings that went either way.
+def _parts(played: Played, player: str) -> tuple[float, float]:
+    """The parts of a match's meetings with the other kind that it won and that it lost.
 
     A match is counted once, however many seats they held: those meetings hang together.
     """
-    ahead = behind = 0.0
+    mine = _seats(played, player)
+    others = [seat for seat in range(len(played.payoffs)) if seat not in mine]
+    meetings = [(played.payoffs[a], played.payoffs[b]) for a in mine for b in others]
+    ahead, behind = sum(a > b for a, b in meetings), sum(a < b for a, b in meetings)
+    return ahead / len(meetings), behind / len(meetings)
+
+
+def _beaten(played: Played, player: str) -> float:
+    """The part of a match's meetings that it won; a tie counts half."""
+    ahead, behind = _parts(played, player)
+    return (1 + ahead - behind) / 2
+
+
+def _pair(player: str, other: str, played: Sequence[Played]) -> Pair:
+    """Of each match in which both sat: the part of their meetings that went either way."""
     met = [each for each in played if {each.lone, each.rest} == {player, other}]
-    for each in met:
-        mine, others = _seats(each, player), _seats(each, other)
-        meetings = [(each.payoffs[a], each.payoffs[b]) for a in mine for b in others]
-        ahead += sum(a > b for a, b in meetings) / len(meetings)
-        behind += sum(a < b for a, b in meetings) / len(meetings)
+    parts = [_parts(each, player) for each in met]
+    ahead, behind = sum(won for won, _ in parts), sum(lost for _, lost in parts)
     ties = len(met) - ahead - behind
     rated = Rate.of(ahead + ties / 2, len(met))
     return Pair(player, other, len(met), round(ahead, 4), round(behind, 4), round(ties, 4), rated)
