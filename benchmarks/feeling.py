@@ -10,12 +10,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import numpy as np
 
 import cattery
+from cattery.crew import Crew
 from cattery.games.huupp import wits
 from cattery.games.huupp.rules import CAT, NOBODY, PLACE
 from cattery.kernel import count_bits
@@ -95,9 +95,9 @@ def surprise(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> float:
 def gathered(games: int, jobs: int, iterations: int) -> Iterator[tuple[int, list[float], float]]:
     """All positions, while the progress is shown."""
     parts = -(-games // MANY)
-    with ProcessPoolExecutor(jobs) as pool:
+    with Crew(jobs) as crew:
         play = partial(played, games=MANY, iterations=iterations)
-        for done, part in enumerate(pool.map(play, range(parts)), 1):
+        for done, part in enumerate(crew.each(play, ((part,) for part in range(parts))), 1):
             if sys.stderr.isatty():
                 print(f"\r{done * MANY} of {parts * MANY} games", end="", file=sys.stderr)
             yield from part

@@ -33,6 +33,16 @@ def of_match(match: Match, lang: str) -> list[str]:
     return shown(match.names, bots, lang)
 
 
+def shortened(name: str, most: int) -> str:
+    """A player's name in so many letters: the beginning and the end tell most.
+
+    >>> shortened("cmd:/home/anna/bots/python mybot.py", 17)
+    'cmd:/h…n mybot.py'
+    """
+    begin = most // 3 + 1
+    return name if len(name) <= most else f"{name[:begin]}…{name[begin + 1 - most :]}"
+
+
 def _bot_name(kinds: Sequence[str | None], seat: int, lang: str) -> str | None:
     kind = kinds[seat]
     if not kind:

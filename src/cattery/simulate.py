@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-    wait,
-)
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -20,6 +11,7 @@ import numpy as np
 
 from cattery import loops
 from cattery.bout import play_bout
+from cattery.crew import Crew
 from cattery.errors import BadNumber, Forfeit
 from cattery.game import Game, game
 from cattery.match import seed_bytes
@@ -90,39 +82,14 @@ def simulate(
     chunk = COMPILED_CHUNK if compiled else PLAYED_CHUNK
     run = _compiled_chunk if compiled else _played_chunk
     spans = [(first, min(first + chunk, games)) for first in range(0, games, chunk)]
-    with _executor(compiled, jobs) as pool:
-        for sums in _in_turn(pool, run, spans, (which.name, list(players), chosen, seed), jobs):
+    setting = (which.name, list(players), chosen, seed)
+    # Compiled chunks let go of the interpreter, so threads do; players need processes.
+    with Crew(jobs, apart=jobs > 1 and not compiled) as crew:
+        for sums in crew.each(run, ((*setting, *span) for span in spans)):
             _add(total, sums)
             if progress:
                 progress(total.games)
     return _summed(figures, total, time.perf_counter() - began)
-
-
-def _executor(compiled: bool, jobs: int) -> Executor:
-    """Compiled chunks let go of the interpreter, so threads do; players need processes."""
-    if compiled or jobs == 1:
-        return ThreadPoolExecutor(jobs)
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
-
-
-def _in_turn(
-    pool: Executor,
-    run: Callable[..., _Sums],
-    spans: list[tuple[int, int]],
-    setting: tuple[Any, ...],
-    jobs: int,
-) -> Any:
-    """The sums of all spans; only a few wait in the pool, so that an interrupt ends soon."""
-    left = iter(spans)
-    running: set[Future[_Sums]] = set()
-    while True:
-        while len(running) < 2 * jobs and (span := next(left, None)) is not None:
-            running.add(pool.submit(run, *setting, *span))
-        if not running:
-            return
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
 
 
 def _compiled_chunk(

@@ -132,11 +132,13 @@ def test_a_damaged_line_is_named(arena: Arena, tmp_path: Path) -> None:
         (["--players", "greedy"], "at least two"),
         (["--players", "greedy,greedy"], "twice"),
         (["--players", "greedy,cmd:./no-such-bot"], "no such program"),
+        (["--players", "greedy,think:30ms+foo=1"], "think:30ms, cmd:./mybot"),
         (["--games", "0"], "at least 1"),
         (["--jobs", "0"], "at least 1"),
         (["--seats", "3"], "3"),
         (["--option", "ghosts=maybe"], "maybe"),
         (["--option", "ghosts"], "name=value"),
+        (["--lang", "xx"], "--lang"),
         (["--lone", "level:1"], "isn't among"),
         (["--out", "/no/such/folder/file"], "no such file or folder"),
         (["--plot", "/no/such/folder/file.svg"], "no such file or folder"),
@@ -176,9 +178,23 @@ def test_two_arenas_dont_write_to_one_file(arena: Arena, tmp_path: Path) -> None
     assert "Another arena" in result.stderr
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_loses_nothing_finished(tmp_path: Path, jobs: int) -> None:
+def test_a_picture_never_takes_the_place_of_the_results(arena: Arena, tmp_path: Path) -> None:
+    out, link = tmp_path / "results.jsonl", tmp_path / "link.svg"
+    arena("--games", "2", "--out", out)
+    before = out.read_bytes()
+    link.symlink_to(out)
+    for plot in (out, link, tmp_path / "." / "results.jsonl"):
+        result = arena("--games", "2", "--out", out, "--plot", plot)
+        assert result.exit_code == 2
+        assert "--plot" in result.stderr
+        assert out.read_bytes() == before
+
+
+# --- ends that come early -------------------------------------------------------------------------
+
+
+def started(tmp_path: Path, jobs: int) -> tuple[subprocess.Popen[str], Path]:
+    """An arena of its own that has played a few of its matches, and its results file."""
     out = tmp_path / "results.jsonl"
     command = [sys.executable, "-m", "cattery.terminal.cli", "arena", "huupp", "--lang", "en"]
     command += ["--players", "think:400,greedy", "--games", "300"]
@@ -194,7 +210,42 @@ def test_ctrl_c_loses_nothing_finished(tmp_path: Path, jobs: int) -> None:
     until = time.monotonic() + 120
     while time.monotonic() < until and not (out.exists() and len(lines(out)) > 3):
         time.sleep(0.1)
-    os.killpg(running.pid, signal.SIGINT)  # as a terminal does: to all of its processes
+    return running, out
+
+
+def states() -> dict[int, tuple[str, int]]:
+    """Of every process: its state and who has started it."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,state=,ppid="], capture_output=True, text=True)
+    rows = (line.split() for line in listed.stdout.splitlines())
+    return {int(pid): (state[0], int(parent)) for pid, state, parent in rows}
+
+
+def children(pid: int) -> list[int]:
+    return [child for child, (_, parent) in states().items() if parent == pid]
+
+
+def ended(pids: list[int]) -> bool:
+    """Whether all of them end within a while."""
+    until = time.monotonic() + 30
+    while any(states().get(pid, "Z")[0] != "Z" for pid in pids):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("signal_sent", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_loses_nothing_finished(
+    tmp_path: Path, jobs: int, signal_sent: signal.Signals
+) -> None:
+    running, out = started(tmp_path, jobs)
+    workers = children(running.pid)
+    if signal_sent == signal.SIGINT:
+        os.killpg(running.pid, signal_sent)  # as a terminal does: to all of its processes
+    else:
+        running.send_signal(signal_sent)
     shown, complaints = running.communicate(timeout=20)
     assert running.returncode == 130
     assert "the same command goes on from there" in complaints
@@ -203,3 +254,25 @@ def test_ctrl_c_loses_nothing_finished(tmp_path: Path, jobs: int) -> None:
     assert len(kept) >= 4
     assert f"{len(kept) - 1} matches" in shown
     assert all(json.loads(line) for line in kept)
+    assert ended(workers)
+
+
+@pytest.mark.slow
+def test_workers_end_with_an_arena_that_is_killed(tmp_path: Path) -> None:
+    running, _ = started(tmp_path, jobs=2)
+    workers = children(running.pid)
+    assert len(workers) >= 2
+    running.kill()
+    running.communicate(timeout=20)
+    assert ended(workers)
+
+
+@pytest.mark.slow
+def test_a_killed_worker_is_told_of_and_nothing_finished_is_lost(tmp_path: Path) -> None:
+    running, out = started(tmp_path, jobs=2)
+    os.kill(max(children(running.pid)), signal.SIGKILL)
+    _, complaints = running.communicate(timeout=30)
+    assert running.returncode == 1
+    assert "ended from outside" in complaints
+    assert "Traceback" not in complaints
+    assert len(lines(out)) >= 4

@@ -238,6 +238,8 @@ def test_the_command_prints_json(saved: Path) -> None:
         (["nothing.json"], "no such file"),
         ([".", "--seconds", "1"], "folder"),
         (["FILE", "--seconds", "0"], "more than 0"),
+        (["FILE", "--seconds", "nan"], "not nan"),
+        (["FILE", "--seconds", "inf"], "not inf"),
         (["FILE", "--plot", "/no/such/folder/graph.svg"], "no such file or folder"),
         (["DAMAGED"], "Line"),
     ],

@@ -11,6 +11,7 @@ import pytest
 
 import cattery
 from cattery import Match
+from cattery.terminal.cli import app
 from support.command_line import Program, Run
 
 
@@ -71,6 +72,15 @@ def test_help_and_version(run: Run) -> None:
     assert run("--version").stdout.strip() == f"cattery {cattery.__version__}"
     for command in ("games", "play", "simulate", "replay", "verify"):
         assert "Usage" in run(command, "-h").stdout
+
+
+def test_every_command_is_there_once() -> None:
+    names = [
+        command.name or getattr(command.callback, "__name__", "")
+        for command in app.registered_commands
+    ]
+    assert {"analyse", "arena", "games", "play", "serve", "simulate"} <= set(names)
+    assert len(names) == len(set(names))
 
 
 def test_an_empty_room_offers_a_choice(run: Run) -> None:
@@ -198,6 +208,7 @@ def test_a_damaged_replay_shows_the_sound_part(run: Run, file: Path) -> None:
         (["simulate", "huupp", "--games", "many"], "--games"),
         (["play", "huupp", "--seed", "tree"], "--seed"),
         (["play", "huupp", "--lang", "fr"], "--lang"),
+        (["analyse", "match.json", "--lang", "fr"], "--lang"),
         (["meow"], "meow"),
     ],
 )

@@ -9,29 +9,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import cattery
-from cattery.errors import BadNumber, CatteryError
+from cattery.arena.errors import PlotOverResults
+from cattery.errors import BadNumber, BadSeconds
 from cattery.game import Game
+from cattery.names import shortened
 from cattery.terminal import files
-from cattery.terminal.screen import Screen, reporting
-from cattery.text import shared_words
+from cattery.terminal.screen import FAILED, INTERRUPTED, Screen, ended_politely, reporting
+from cattery.terminal.typed import Lang, Options, Plain, Saved, pairs
 
 if TYPE_CHECKING:
     from cattery.arena.figures import Rate, Report
     from cattery.arena.setup import Setup
     from cattery.match import Match
 
-INTERRUPTED = 130
 LONGEST_NAME = 17  # in a table
-
-
-class NoTime(CatteryError):
-    """No time to think in."""
-
-    code = "no_time"
-
-    def text(self, lang: str = "en") -> str:
-        """What was asked for."""
-        return shared_words(lang).text("analysis.no_time", **self.params)
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -50,10 +41,7 @@ def arena(
     ] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
     jobs: Annotated[int, typer.Option(help="Processes that play at the same time.")] = 1,
-    option: Annotated[
-        list[str] | None,
-        typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game."),
-    ] = None,
+    option: Options = None,
     seats: Annotated[int | None, typer.Option(help="Seats at a table.")] = None,
     lone: Annotated[
         str | None, typer.Option(help="Only tables of this player against each other kind.")
@@ -66,8 +54,8 @@ def arena(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Drop what was played before and begin anew.")
     ] = False,
-    lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="No drawings and colours.")] = False,
+    lang: Lang = None,
+    plain: Plain = False,
 ) -> None:
     """Let players meet in bulk: rotated seats, ratings, win rates with confidence intervals.
 
@@ -79,9 +67,12 @@ def arena(
         if jobs < 1:
             raise BadNumber(name="jobs", value=jobs)
         setup = _setup(screen, cattery.game(game), players, games, seed, option, seats, lone)
+        from cattery.arena.results import default_file
+
+        path = out or default_file(setup)
         if plot is not None:
-            _try_writing(plot)
-        found = _played(screen, setup, out, fresh, jobs)
+            _try_plotting(plot, path)
+        found = _played(screen, setup, path, fresh, jobs)
         if plot is not None:
             from cattery.arena.plot import svg
 
@@ -103,9 +94,7 @@ def _setup(
     seats: int | None,
     lone: str | None,
 ) -> Setup:
-    from cattery.terminal.cli import COMPILING, _pairs
-
-    with screen.busy(screen.text("compiling"), COMPILING):
+    with screen.compiling():
         from cattery.arena.setup import Setup
         from cattery.terminal.play import prepare
 
@@ -115,11 +104,18 @@ def _setup(
             games,
             seed=seed,
             seats=seats,
-            options=_pairs(option or []),
+            options=pairs(option or []),
             lone=lone,
         )
         prepare(game)
     return setup
+
+
+def _try_plotting(plot: Path, results: Path) -> None:
+    """Refuse a picture that can't be written, or that would take the place of the results."""
+    _try_writing(plot)
+    if plot.resolve() == results.resolve():
+        raise PlotOverResults(file=str(results))
 
 
 def _try_writing(path: Path) -> None:
@@ -133,69 +129,29 @@ def _try_writing(path: Path) -> None:
         path.unlink()
 
 
-def _played(screen: Screen, setup: Setup, out: Path | None, fresh: bool, jobs: int) -> Report:
+def _played(screen: Screen, setup: Setup, path: Path, fresh: bool, jobs: int) -> Report:
     """Play what is missing, with a bar; the report of all, or of what is done so far."""
     from cattery.arena.figures import report
-    from cattery.arena.results import Results, default_file
+    from cattery.arena.results import Results
     from cattery.arena.running import run
 
-    path = out or default_file(setup)
     with Results(setup, path, fresh=fresh) as results:
         before = len(results.chosen())
         if before:
             key = "kept" if before < setup.total else "all_kept"
             _note(screen, key, n=before, total=setup.total, file=path)
-        with _Bar(screen, setup.total) as progress:
-            try:
+        text = screen.words.text("arena.playing")
+        try:
+            with ended_politely(), screen.counting(text, setup.total) as progress:
                 run(results, jobs=jobs, progress=progress)
-            except KeyboardInterrupt:
-                progress.stop()
-                _note(screen, "interrupted", n=len(results.chosen()), file=path)
+        except KeyboardInterrupt:
+            _note(screen, "interrupted", n=len(results.chosen()), file=path)
         return report(setup, results.chosen())
 
 
 def _note(screen: Screen, key: str, **params: Any) -> None:
     """Something beside the figures: it goes to standard error, so that JSON stays JSON."""
     screen.err.print(screen.words.text(f"arena.{key}", **params), soft_wrap=True)
-
-
-class _Bar:
-    """A progress bar on standard error, where somebody watches."""
-
-    def __init__(self, screen: Screen, total: int) -> None:
-        from rich.progress import (
-            BarColumn,
-            MofNCompleteColumn,
-            Progress,
-            TextColumn,
-            TimeRemainingColumn,
-        )
-
-        shown = screen.err.is_terminal and not screen.plain
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=screen.err,
-            transient=True,
-            disable=not shown,
-        )
-        self._task = self._progress.add_task(screen.words.text("arena.playing"), total=total)
-
-    def __enter__(self) -> _Bar:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
-
-    def __call__(self, done: int) -> None:
-        self._progress.update(self._task, completed=done)
-
-    def stop(self) -> None:
-        """Take the bar off the screen."""
-        self._progress.stop()
 
 
 def _end(screen: Screen, found: Report) -> None:
@@ -208,7 +164,7 @@ def _end(screen: Screen, found: Report) -> None:
     if found.games < found.planned:
         raise typer.Exit(INTERRUPTED)
     if broken:
-        raise typer.Exit(1)
+        raise typer.Exit(FAILED)
 
 
 def _complain(screen: Screen, key: str, **params: Any) -> None:
@@ -219,12 +175,12 @@ def _complain(screen: Screen, key: str, **params: Any) -> None:
 
 
 def analyse(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")],
+    file: Saved,
     seconds: Annotated[float, typer.Option(help="How long to think about each move.")] = 0.3,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the graph into an SVG file.")] = None,
-    lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
-    plain: Annotated[bool, typer.Option("--plain", help="No colours.")] = False,
+    lang: Lang = None,
+    plain: Plain = False,
 ) -> None:
     """Judge the moves of a saved match: what each cost, what was better, what could have happened.
 
@@ -232,8 +188,7 @@ def analyse(
     """
     screen = Screen(lang, plain)
     with reporting(screen):
-        if seconds <= 0:
-            raise NoTime(value=seconds)
+        BadSeconds.check(seconds)
         text = files.read(file)
         if plot is not None:
             _try_writing(plot)
@@ -256,9 +211,7 @@ def analyse(
 
 
 def _loaded(screen: Screen, text: str) -> Match:
-    from cattery.terminal.cli import COMPILING
-
-    with screen.busy(screen.text("compiling"), COMPILING):
+    with screen.compiling():
         from cattery.match import Match
         from cattery.terminal.play import prepare
 
@@ -312,7 +265,7 @@ def _show_standings(screen: Screen, found: Report) -> None:
     for each in found.standings:
         rating = f"{each.rating.mu:.1f}±{each.rating.sigma:.1f}" if each.rating else "–"
         table.add_row(
-            shortened(each.player),
+            _short(each.player),
             str(each.games),
             f"{each.wins:g}",
             interval(each.rate),
@@ -328,7 +281,7 @@ def _show_pairs(screen: Screen, found: Report) -> None:
     for pair in found.pairs:
         if order.index(pair.player) < order.index(pair.other):
             table.add_row(
-                shortened(pair.player), shortened(pair.other), str(pair.games), interval(pair.rate)
+                _short(pair.player), _short(pair.other), str(pair.games), interval(pair.rate)
             )
     screen.out.print(table)
 
@@ -336,18 +289,13 @@ def _show_pairs(screen: Screen, found: Report) -> None:
 def _show_tables(screen: Screen, found: Report) -> None:
     table = _table(screen, "lone", "rest", "games", "win_share")
     for each in found.tables:
-        rest = f"{shortened(each.rest)} ×{found.seats - 1}"
-        table.add_row(shortened(each.lone), rest, str(each.games), interval(each.rate))
+        rest = f"{_short(each.rest)} ×{found.seats - 1}"
+        table.add_row(_short(each.lone), rest, str(each.games), interval(each.rate))
     screen.out.print(table)
 
 
-def shortened(name: str) -> str:
-    """A player's name as a table can bear it: the beginning and the end tell most.
-
-    >>> shortened("cmd:/home/anna/bots/python mybot.py")
-    'cmd:/h…n mybot.py'
-    """
-    return name if len(name) <= LONGEST_NAME else f"{name[:6]}…{name[7 - LONGEST_NAME :]}"
+def _short(name: str) -> str:
+    return shortened(name, LONGEST_NAME)
 
 
 def interval(rate: Rate) -> str:

@@ -11,11 +11,11 @@ class ArenaError(CatteryError):
 
     def text(self, lang: str = "en") -> str:
         """The refusal in words."""
-        params = {k: v.text(lang) if isinstance(v, CatteryError) else v for k, v in self._said()}
+        params = {
+            name: value.text(lang) if isinstance(value, CatteryError) else value
+            for name, value in self.params.items()
+        }
         return shared_words(lang).text(f"arena.error.{self.code}", **params)
-
-    def _said(self) -> list[tuple[str, object]]:
-        return list(self.params.items())
 
 
 class TooFewPlayers(ArenaError):
@@ -64,6 +64,12 @@ class ResultsInUse(ArenaError):
     """Another arena is writing to the file."""
 
     code = "in_use"
+
+
+class PlotOverResults(ArenaError):
+    """A picture that would take the place of the results file."""
+
+    code = "same_plot"
 
 
 class KeepsFailing(ArenaError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from xml.sax.saxutils import escape
 
 from cattery.arena.figures import Report
+from cattery.names import shortened
 from cattery.text import game_words
 
 ROW = 34
@@ -89,7 +90,7 @@ def _scale(rows: int, caption: str) -> list[str]:
 def _bar(report: Report, number: int) -> str:
     each = report.standings[number]
     y = TOP + ROW * number + ROW / 2
-    name = escape(_short(each.player, 22))
+    name = escape(shortened(each.player, 22))
     rating = f"{each.rating.mu:.1f} ± {each.rating.sigma:.1f}" if each.rating else ""
     return (
         f'<text class="end" x="{LABEL - 14}" y="{y + 1}">{name}</text>'
@@ -100,17 +101,13 @@ def _bar(report: Report, number: int) -> str:
     )
 
 
-def _short(name: str, most: int) -> str:
-    return name if len(name) <= most else name[: most - 1] + "…"
-
-
 def _matrix(report: Report, order: list[str]) -> list[str]:
     """A square of cells: how often the row's player came before the column's."""
     left = LABEL + BARS + GAP
     parts = []
     for column, other in enumerate(order):
         x = left + CELL * column + CELL / 2
-        name = escape(_short(other, 11))
+        name = escape(shortened(other, 11))
         parts.append(f'<text class="small mid" x="{x}" y="{TOP - 14}">{name}</text>')
         for row, player in enumerate(order):
             pair = report.pair(player, other)

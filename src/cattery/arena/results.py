@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import time
 from dataclasses import asdict, dataclass
 from io import FileIO
 from pathlib import Path
@@ -18,6 +19,7 @@ from cattery.bout import Bout
 from cattery.terminal.files import Unreadable, Unwritable
 
 FORMAT = "cattery arena 1"
+SAFE_SECONDS = 1.0  # between two times that the disk is told to put down what it holds
 BEGINNING = f'{{"format": "{FORMAT}"'.encode()  # of every such file
 
 
@@ -78,6 +80,7 @@ class Results:
     def __init__(self, setup: Setup, path: Path, *, fresh: bool = False) -> None:
         self.setup, self.path = setup, path
         self.played: dict[Key, Played] = {}
+        self._safe = 0.0  # when all that was written was on the disk
         try:
             self._file = path.open("ab+", buffering=0)
         except OSError as error:
@@ -85,6 +88,9 @@ class Results:
         try:
             _lock(self._file, path)
             self._read(fresh)
+        except OSError as error:
+            self._file.close()
+            raise _unwritable(path, error) from error
         except BaseException:
             self._file.close()
             raise
@@ -93,7 +99,12 @@ class Results:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise _unwritable(self.path, error) from error
+        finally:
+            self._file.close()
 
     def add(self, played: Played) -> None:
         """Keep a match, on disk first."""
@@ -110,8 +121,13 @@ class Results:
         return [played for played in found if played is not None]
 
     def _append(self, line: dict[str, Any]) -> None:
+        left = _dump(line).encode() + b"\n"
         try:
-            self._file.write(_dump(line).encode() + b"\n")
+            while left:  # a disk that is nearly full may take a part
+                left = left[self._file.write(left) :]
+            if time.monotonic() - self._safe > SAFE_SECONDS:
+                os.fsync(self._file.fileno())
+                self._safe = time.monotonic()
         except OSError as error:
             raise _unwritable(self.path, error) from error
 

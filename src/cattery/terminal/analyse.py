@@ -19,21 +19,14 @@ OTHERS = 3  # alternatives beside the best
 
 def judged(match: Match, screen: Screen, seconds: float) -> Analysis:
     """Judge the match with a bar on standard error; Ctrl-C ends with what is done so far."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
-    shown = screen.err.is_terminal and not screen.plain
-    with Progress(*columns, console=screen.err, transient=True, disable=not shown) as bar:
-        task = bar.add_task(screen.words.text("analysis.judging"), total=len(match.steps))
-
-        def progress(done: int, _total: int, _latest: Judgement) -> None:
-            bar.update(task, completed=done)
-
-        with _ctrl_c_noted() as interrupted:
-            found = analyse(
-                match, seconds_per_move=seconds, progress=progress, cancelled=interrupted
-            )
+    text = screen.words.text("analysis.judging")
+    with screen.counting(text, len(match.steps)) as count, _ctrl_c_noted() as interrupted:
+        found = analyse(
+            match,
+            seconds_per_move=seconds,
+            progress=lambda done, _total, _latest: count(done),
+            cancelled=interrupted,
+        )
     if not found.complete:
         told = screen.words.text("analysis.interrupted", n=len(found.judgements), total=found.total)
         screen.err.print(told, soft_wrap=True)

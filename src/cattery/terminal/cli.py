@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from enum import StrEnum
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,12 +12,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import cattery
-from cattery.arena.cli import add_commands as add_arena
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.terminal import files
 from cattery.terminal.people import Sitter, check_kinds, sitters
-from cattery.terminal.screen import Closed, Screen, fail, reporting
+from cattery.terminal.screen import INTERRUPTED, Closed, Screen, ended_politely, fail, reporting
+from cattery.terminal.typed import Lang, Options, Plain, Saved, pairs
 from cattery.text import normal, shared_words
 
 if TYPE_CHECKING:
@@ -34,37 +33,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-
-COMPILING = 1.5  # seconds; loading compiled code takes less
-
-
-class Language(StrEnum):
-    """The languages of the catalogues."""
-
-    hu = "hu"
-    en = "en"
-
-
-Lang = Annotated[
-    Language | None, typer.Option("--lang", help="Language; by default that of the locale.")
-]
-Plain = Annotated[bool, typer.Option("--plain", help="Sentences instead of drawings and colours.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeatable."),
-]
-Saved = Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.")]
-
-
-class BadPair(CatteryError):
-    """An option without a value."""
-
-    code = "bad_pair"
-
-    def text(self, lang: str = "en") -> str:
-        """What was typed, and how it should look."""
-        return shared_words(lang).text("terminal.bad_pair", **self.params)
 
 
 class SettledByFile(CatteryError):
@@ -154,7 +122,7 @@ def play(
             _resume(screen, Path(name), players)
             return
         game = cattery.game(name)
-        chosen = _pairs(option or [])
+        chosen = pairs(option or [])
         if players is None:
             who = None
         else:
@@ -188,20 +156,9 @@ def _choose_game(screen: Screen) -> str:
         screen.complain(screen.text("no_such_choice"))
 
 
-def _pairs(given: list[str]) -> dict[str, str]:
-    """Options typed as name=value."""
-    pairs = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip():
-            raise BadPair(text=text)
-        pairs[name.strip()] = value.strip()
-    return pairs
-
-
 def _prepared(screen: Screen, game: Game) -> None:
     """Compile or load a game; the first time this takes a while, so it is said."""
-    with screen.busy(screen.text("compiling"), COMPILING):
+    with screen.compiling():
         from cattery.terminal.play import prepare
 
         prepare(game)
@@ -256,7 +213,7 @@ def _leave(sitting: Sitting) -> None:
 
 def _load(screen: Screen, path: Path) -> Match:
     text = files.read(path)
-    with screen.busy(screen.text("compiling"), COMPILING):
+    with screen.compiling():
         from cattery.match import Match
 
         return Match.load(text)
@@ -284,7 +241,7 @@ def simulate(
     with reporting(screen):
         which = cattery.game(game)
         kinds = _kinds(players, which)
-        chosen = which.complete_options(_pairs(option or []), len(kinds))
+        chosen = which.complete_options(pairs(option or []), len(kinds))
         figures = _simulated(screen, which, kinds, count, seed, chosen, jobs)
         if as_json:
             typer.echo(json.dumps(figures.as_json()))
@@ -313,31 +270,15 @@ def _simulated(
     options: dict[str, str],
     jobs: int,
 ) -> Figures:
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as Remaining
-
     from cattery.simulate import simulate as run
 
-    with screen.busy(screen.text("compiling"), COMPILING):
+    with screen.compiling():
         run(game, kinds, min(count, 1), seed=seed, options=options, jobs=1)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        Remaining(),
-    )
-    shown = screen.err.is_terminal and not screen.plain
-    with Progress(*columns, console=screen.err, transient=True, disable=not shown) as bar:
-        task = bar.add_task(screen.text("simulate.progress"), total=count)
-
-        def progress(done: int) -> None:
-            bar.update(task, completed=done)
-
-        try:
+    try:
+        with ended_politely(), screen.counting(screen.text("simulate.progress"), count) as progress:
             return run(game, kinds, count, seed=seed, options=options, jobs=jobs, progress=progress)
-        except KeyboardInterrupt:
-            bar.stop()
-            fail(screen, screen.text("simulate.interrupted"), 130)
+    except KeyboardInterrupt:
+        fail(screen, screen.text("simulate.interrupted"), INTERRUPTED)
 
 
 def _show_figures(screen: Screen, game: Game, figures: Figures) -> None:
@@ -411,7 +352,7 @@ def verify(file: Saved, lang: Lang = None, plain: Plain = False) -> None:
 
 def _verdict(screen: Screen, path: Path) -> Any:
     text = files.read(path)
-    with screen.busy(screen.text("compiling"), COMPILING):
+    with screen.compiling():
         from cattery import saved
 
         return saved.verify(text)
@@ -439,7 +380,6 @@ def schema() -> None:
 
 
 FOUND = _add_other_parts()
-add_arena(app)
 
 
 def main() -> None:
@@ -455,7 +395,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except (KeyboardInterrupt, Closed):
-        sys.exit(130)
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

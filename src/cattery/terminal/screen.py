@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import shlex
+import signal
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,7 +18,7 @@ from rich.style import Style
 from rich.text import Text
 
 from cattery.art import Line
-from cattery.errors import BadFile, CatteryError
+from cattery.errors import BadFile, CatteryError, LostWorker
 from cattery.terminal.files import NotText, Unreadable, Unwritable
 from cattery.text import LANGUAGES, Words, locale_language, normal, shared_words
 
@@ -44,9 +45,11 @@ STYLES = {
     "error": Style(color="red", bold=True),
 }
 PATIENCE = 0.6  # seconds before a wait is explained
+COMPILING = 1.5  # the same, where compiled code is loaded: that takes less
 PACE = 0.45  # seconds that a line of a bot's move is given to be read
 
-DAMAGED = (BadFile, NotText, Unreadable, Unwritable)  # exit code 1; all else is a wrong use: 2
+NO_FAULT = (BadFile, NotText, Unreadable, Unwritable, LostWorker)  # of what was typed
+FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130  # exit codes
 
 
 class Closed(Exception):
@@ -169,6 +172,22 @@ class Screen:
         finally:
             waiting.end()
 
+    def compiling(self) -> contextlib.AbstractContextManager[None]:
+        """Explain the wait for compiled code, which is long the first time."""
+        return self.busy(self.text("compiling"), COMPILING)
+
+    @contextlib.contextmanager
+    def counting(self, text: str, total: int) -> Iterator[Callable[[int], None]]:
+        """A bar on standard error, where somebody watches: to be called with how many are done."""
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import TimeRemainingColumn as Remaining
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Remaining())
+        shown = self.err.is_terminal and not self.plain
+        with Progress(*columns, console=self.err, transient=True, disable=not shown) as bar:
+            task = bar.add_task(text, total=total)
+            yield lambda done: bar.update(task, completed=done)
+
 
 class _Waiting:
     """Shows a text, with something that turns, once patience has run out."""
@@ -205,7 +224,7 @@ class _Waiting:
 # --- the edge of a command ------------------------------------------------------------------------
 
 
-def fail(screen: Screen, text: str, code: int = 2) -> NoReturn:
+def fail(screen: Screen, text: str, code: int = WRONG_USE) -> NoReturn:
     """Say on standard error what is wrong, and end with a code that isn't 0."""
     screen.complain(text)
     raise typer.Exit(code)
@@ -213,13 +232,30 @@ def fail(screen: Screen, text: str, code: int = 2) -> NoReturn:
 
 @contextlib.contextmanager
 def reporting(screen: Screen) -> Iterator[None]:
-    """Turn refusals into messages: 2 for a wrong use, 1 for a file that can't be used."""
+    """Turn refusals into messages: 2 for a wrong use, 1 for files and the like."""
     try:
         yield
     except CatteryError as error:
-        fail(screen, error.text(screen.lang), 1 if isinstance(error, DAMAGED) else 2)
+        fail(screen, error.text(screen.lang), FAILED if isinstance(error, NO_FAULT) else WRONG_USE)
     except (KeyboardInterrupt, Closed):
-        fail(screen, screen.text("interrupted"), 130)
+        fail(screen, screen.text("interrupted"), INTERRUPTED)
+
+
+@contextlib.contextmanager
+def ended_politely() -> Iterator[None]:
+    """Take a request to end (SIGTERM) for Ctrl-C: what is done is kept, and no process stays."""
+
+    def interrupt(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def listed(items: Iterable[str]) -> str:
