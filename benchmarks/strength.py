@@ -4,6 +4,7 @@ search against itself without one of its parts.
 `python -m benchmarks.strength GAME [--jobs J] [--only WORD] [--option NAME=VALUE]` plays what is
 missing and prints a table in Markdown. Every match is kept as soon as it ends: the same command
 goes on after an interruption. Each row is `cattery arena GAME --players A,B --lone A --seed 1`.
+J cores should be free; where a player thinks in two threads, half as many matches run at once.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from cattery.arena import Results, Setup, report, run
 from cattery.arena.cli import interval
 from cattery.arena.figures import Rate
 from cattery.arena.results import default_file
+from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.kernel import implements
 from cattery.players.roster import LEVEL
+from cattery.terminal.typed import pairs
 
 GAMES = 100
 GAMES_OF_PARTS = 400
@@ -28,6 +31,7 @@ SEED = 1
 USUAL_SEATS = 4  # at tables for more than two
 PACE = "30ms"
 LONGER = "300ms"
+THREADS = 2
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,11 @@ class Meeting:
     player: str
     other: str
     games: int
+    threads: int = 1  # that think at the same time in one match
+
+    def jobs(self, wanted: int) -> int:
+        """Matches to play at the same time, so that no thread takes another's core."""
+        return max(1, wanted // self.threads)
 
 
 def meetings(game: Game) -> Iterator[Meeting]:
@@ -45,7 +54,7 @@ def meetings(game: Game) -> Iterator[Meeting]:
         yield Meeting(f"{LEVEL}{level}", f"{LEVEL}{level - 1}", GAMES)
     yield Meeting(f"{LEVEL}{len(game.levels)}", "greedy", GAMES)
     yield Meeting(f"think:{LONGER}", f"think:{PACE}", GAMES)
-    yield Meeting(f"think:{PACE}+threads=2", f"think:{PACE}", GAMES)
+    yield Meeting(f"think:{PACE}+threads={THREADS}", f"think:{PACE}", GAMES, THREADS)
     for without in parts(game):
         yield Meeting(f"think:{PACE}", f"think:{PACE}+{without}", GAMES_OF_PARTS)
 
@@ -73,7 +82,7 @@ def play(game: Game, meeting: Meeting, options: dict[str, str], jobs: int) -> tu
         lone=meeting.player,
     )
     with Results(setup, default_file(setup)) as results:
-        run(results, jobs=jobs, progress=lambda done: _progress(meeting, done))
+        run(results, jobs=meeting.jobs(jobs), progress=lambda done: _progress(meeting, done))
         found = report(setup, results.chosen())
     pair = found.pair(meeting.player, meeting.other)
     if pair is None:
@@ -100,7 +109,10 @@ def main() -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
     game = cattery.game(given.game)
-    options = dict(pair.split("=", 1) for pair in given.option)
+    try:
+        options = pairs(given.option)
+    except CatteryError as error:
+        parser.error(str(error))
     print("| player | against | games | finishes ahead (95 %) | share of wins (95 %) |")
     print("|---|---|---:|---:|---:|", flush=True)
     for meeting in meetings(game):

@@ -1,0 +1,34 @@
+"""The table of how strong players are: what its script plays at the same time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import cattery
+from benchmarks.strength import meetings
+from cattery.players.thinker import settings
+
+
+@pytest.mark.parametrize("name", cattery.games())
+def test_threads_never_share_a_core(name: str) -> None:
+    threads = []
+    for meeting in meetings(cattery.game(name)):
+        most = max(
+            settings(player.removeprefix("think:")).get("threads", 1)
+            for player in (meeting.player, meeting.other)
+        )
+        assert meeting.jobs(2) * most <= 2
+        assert meeting.jobs(1) == 1
+        threads.append(most)
+    assert max(threads) == 2
+
+
+def test_an_option_without_a_value_is_refused_in_words() -> None:
+    command = [sys.executable, "-m", "benchmarks.strength", "huupp", "--option", "ghosts"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 2
+    assert "name=value" in ran.stderr
+    assert "Traceback" not in ran.stderr
