@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
+from pathlib import Path
 from typing import Any
 
+import numba
+import numpy
+
+import cattery
 from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, SoloTable, TooFewPlayers
+from cattery.data import data_hash, folder
 from cattery.errors import BadNumber
 from cattery.game import Game
 from cattery.match import seed_bytes
@@ -53,7 +61,7 @@ class Setup:
     seats: int
     options: dict[str, str]
     lone: str | None = None
-    code: str = ""  # what the games are played by: rules, data, compiled kernels, levels
+    code: str = ""  # what the games are played by: rules, data, search, players
     levels: dict[str, str] = field(default_factory=dict)  # what the levels mean
     search: dict[str, Any] = field(default_factory=dict)  # the game's settings of the search
 
@@ -149,6 +157,19 @@ def _check_distinct(players: Sequence[str], lone: str | None) -> None:
 
 
 def _code(game: Game) -> str:
-    from cattery.kernel import game_key
+    """The rules' version, and a digest of all that decides how a match goes and how fast."""
+    digest = hashlib.sha256(data_hash(game.name).encode())
+    for word in (sys.version, numba.__version__, numpy.__version__):
+        digest.update(word.encode() + b"\0")
+    for path in _sources(game.name):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return f"{game.rules_version}-{digest.hexdigest()[:12]}"
 
-    return f"{game.rules_version}-{game_key(game.name)}"
+
+def _sources(name: str) -> list[Path]:
+    """What a match is played by; environments aren't, nor are drawings, words and servers."""
+    package, rules = Path(cattery.__file__).parent, folder(name)
+    found = [package / file for file in ("kernel.py", "loops.py", "bout.py")]
+    found += [*(package / "search").glob("*.py"), *(package / "players").glob("*.py")]
+    found += [*rules.glob("rules*.py"), *rules.glob("rules/*.py"), *rules.glob("wits.py")]
+    return sorted(found)
