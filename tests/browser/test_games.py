@@ -90,6 +90,22 @@ def any_move(page: Page, hand: random.Random) -> None:
     page.wait_for_selector(f'main[data-n]:not([data-n="{n}"])')
 
 
+def test_who_leaves_is_not_asked_until_they_come_back(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, BOT, ghosts='off')}")
+    hands.my_turn(page)
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Leave the seat").click()
+    board = page.locator(".huupp")
+    for _ in range(4):
+        expect(board).to_have_attribute("data-mine", "false")
+        page.wait_for_selector(f'main:not([data-n="{hands.entries(page)}"])')
+        assert "Your turn" not in page.title()
+    page.get_by_role("button", name="I'm back").click()
+    hands.my_turn(page)
+    any_move(page, random.Random(1))
+
+
 def test_a_quick_game_is_one_click(house: House, visit: Visit) -> None:
     page = visit(house.url, moving=True)
     page.locator("article", has_text="HUUupp").get_by_role("button", name="Play a bot").click()
