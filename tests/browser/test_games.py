@@ -119,7 +119,7 @@ def test_the_bot_of_a_quick_game_is_chosen_once(house: House, visit: Visit) -> N
     """The lobby offers the levels, and remembers which one a person likes."""
     page = visit(house.url, size="phone")
     card = page.locator("article", has_text="HUUupp")
-    level = card.get_by_label("How strong a bot?")
+    level = card.get_by_label("How strong?")
     expect(level).to_have_value("level:2")
     level.select_option("level:1")
     card.get_by_role("button", name="Play a bot").tap()
