@@ -138,3 +138,17 @@ def test_another_card_in_the_sack(house: House, visit: Visit) -> None:
     other.click(timeout=SLOW)
     expect(page.locator("p.now")).to_contain_text("Instead")
     expect(laid).not_to_have_text(played)
+
+
+def test_a_moment_can_be_shared_from_a_narrow_phone(house: House, visit: Visit) -> None:
+    """A button that grew under the finger would slip away from it into the next line."""
+    page = visit(house.url, size="phone")
+    replayed(page)
+    share = page.get_by_role("button", name="Share this moment")
+    share.scroll_into_view_if_needed()
+    before = share.bounding_box()
+    share.hover()
+    page.mouse.down()
+    assert share.bounding_box() == before
+    page.mouse.up()
+    expect(page.locator(".toast")).to_have_text("The link is copied.")
