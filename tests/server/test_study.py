@@ -14,9 +14,10 @@ import httpx
 import pytest
 
 import cattery
+from cattery import names
 from cattery.analysis import hint
 from cattery.players import Seat
-from cattery.server import analyst, names, wire
+from cattery.server import analyst, wire
 from cattery.server import refusals as no
 from cattery.server.analyst import Analyst
 from cattery.server.judging import judge
