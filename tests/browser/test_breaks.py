@@ -44,6 +44,7 @@ def test_offline_in_the_middle_of_a_move_and_back(house: House, visit: Visit) ->
     remember_sockets(page)
     go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
     hands.play(page, "k c3")
+    hands.my_turn(page)  # the first move is acknowledged, too
     mark(page)
     offline(page, True)
     expect(page.get_by_text("No connection")).to_be_visible()
