@@ -31,7 +31,7 @@ THINKER = "think:400"
 OPENING = 4  # random placements, so that the games differ
 HASTE = "think:60"
 HASTY_TRIES = 10
-LONG_THOUGHTS = "think:10000", "think:80000"
+LONG_THOUGHTS = "think:10000+explore=0.4", "think:80000+explore=0.4"  # as the strongest level
 MOST_RIGHT = 3
 FEWEST_WRONG = 12
 BUDGET = 1_000_000  # positions looked at per move and question
