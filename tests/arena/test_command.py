@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -193,6 +194,11 @@ def test_a_picture_never_takes_the_place_of_the_results(arena: Arena, tmp_path: 
 # --- ends that come early -------------------------------------------------------------------------
 
 
+def hear_ctrl_c() -> None:
+    """Who runs the tests in the background ignores Ctrl-C, and so would all that they start."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def started(tmp_path: Path, jobs: int) -> tuple[subprocess.Popen[str], Path]:
     """An arena of its own that has played a few of its matches, and its results file."""
     out = tmp_path / "results.jsonl"
@@ -206,6 +212,7 @@ def started(tmp_path: Path, jobs: int) -> tuple[subprocess.Popen[str], Path]:
         text=True,
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path)},
         start_new_session=True,
+        preexec_fn=hear_ctrl_c,
     )
     until = time.monotonic() + 120
     while time.monotonic() < until and not (out.exists() and len(lines(out)) > 3):
@@ -215,9 +222,12 @@ def started(tmp_path: Path, jobs: int) -> tuple[subprocess.Popen[str], Path]:
 
 def states() -> dict[int, tuple[str, int]]:
     """Of every process: its state and who has started it."""
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,state=,ppid="], capture_output=True, text=True)
-    rows = (line.split() for line in listed.stdout.splitlines())
-    return {int(pid): (state[0], int(parent)) for pid, state, parent in rows}
+    found = {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            state, parent, *_ = file.read_text().rpartition(")")[2].split()
+            found[int(file.parent.name)] = state, int(parent)
+    return found
 
 
 def children(pid: int) -> list[int]:
