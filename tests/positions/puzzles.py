@@ -67,9 +67,12 @@ def level(number: int) -> str:
 
 
 def solved(player: str, puzzles: Sequence[Puzzle], tries: int) -> float:
-    """The share of puzzles that a player solves, over so many seeds."""
-    right = sum(puzzle.solved_by(player, seed) for puzzle in puzzles for seed in range(tries))
-    return right / (tries * len(puzzles))
+    """The share of puzzles that a player solves, each tried with seeds of its own.
+
+    With the same seeds for all, a whim that comes with one of them would come everywhere.
+    """
+    every = [puzzle for puzzle in puzzles for _ in range(tries)]
+    return sum(puzzle.solved_by(player, seed) for seed, puzzle in enumerate(every)) / len(every)
 
 
 def read() -> list[Puzzle]:
