@@ -42,6 +42,7 @@ GENEROUS = Limits(
     messages=Rate(10_000, 10_000),
     requests=Rate(10_000, 10_000),
     new_tables=Rate(10_000, 10_000),
+    pictures=Rate(10_000, 10_000),
     heavy=Rate(10_000, 10_000),
     hints=Rate(10_000, 10_000),
     analyses=Rate(10_000, 10_000),

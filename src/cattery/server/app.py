@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 import cattery
 from cattery.errors import CatteryError, UnknownGame
-from cattery.server import api, page, study
+from cattery.server import api, page, pictures, study
 from cattery.server import refusals as no
 from cattery.server.adviser import Adviser
 from cattery.server.analyst import Analyst
@@ -49,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.doors = Doors(settings.host, settings.port)
     app.include_router(api.router)
     app.include_router(study.router)
+    app.include_router(pictures.router)
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))
     app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))
     app.add_exception_handler(CatteryError, _refuse)

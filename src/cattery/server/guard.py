@@ -112,6 +112,7 @@ class Rates:
     def __init__(self, limits: Limits) -> None:
         self.requests = Buckets(limits.requests)
         self.new_tables = Buckets(limits.new_tables)
+        self.pictures = Buckets(limits.pictures)
         self.heavy = Buckets(limits.heavy)
         self.chat = Buckets(limits.chat)
         self.hints = Buckets(limits.hints)

@@ -54,6 +54,15 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
     }
 
 
+def view_at(text: str, n: int, seat: int | None) -> Any:
+    """What a seat, or the onlooker, saw of a saved match after n entries."""
+    match = saved.read(text)
+    again = _from_start(match)
+    for entry in match.log[:n]:
+        logbook.play_again(again, logbook.write(entry))
+    return again.view(seat if seat is not None and seat < match.seats else None)
+
+
 def _from_start(match: Match) -> Match:
     return Match.new(
         match.game,

@@ -31,6 +31,7 @@ class Limits:
     chat: Rate = Rate(0.7, 6)  # per browser and table
     requests: Rate = Rate(30, 150)  # HTTP, per address
     new_tables: Rate = Rate(0.5, 30)  # per address
+    pictures: Rate = Rate(8, 80)  # of a table, per address
     heavy: Rate = Rate(1, 10)  # verify, replay, pictures: per address
     hints: Rate = Rate(0.5, 8)  # per address
     analyses: Rate = Rate(0.1, 6)  # begun, per address

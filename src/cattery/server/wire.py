@@ -757,6 +757,15 @@ analysis_news: TypeAdapter[AnalysisQueued | AnalysisJudged | AnalysisDone | Anal
 )
 
 
+class PictureView(Outgoing):
+    """A match after n entries, as a seat or the onlooker sees it: drawn, and in sentences."""
+
+    n: int
+    seat: int | None
+    svg: str
+    spoken: list[str]
+
+
 class HintView(Outgoing):
     """A move for a seat that is to decide, from what that seat knows."""
 
@@ -834,6 +843,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     VerdictView,
     Frame,
     Replay,
+    PictureView,
     HintView,
     Me,
     Invitation,

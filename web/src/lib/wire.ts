@@ -45,6 +45,7 @@ export interface Wire {
   NewTable: NewTable;
   OptionInfo: OptionInfo;
   OptionValue: OptionValue;
+  PictureView: PictureView;
   Ping: Ping;
   Play: Play;
   Pong: Pong;
@@ -592,6 +593,15 @@ export interface SeatWish {
   who: 'me' | 'device' | 'open' | 'bot';
   name?: string;
   bot?: string | null;
+}
+/**
+ * A match after n entries, as a seat or the onlooker sees it: drawn, and in sentences.
+ */
+export interface PictureView {
+  n: number;
+  seat: number | null;
+  svg: string;
+  spoken: string[];
 }
 /**
  * The answer to a ping.
