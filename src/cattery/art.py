@@ -1,16 +1,48 @@
-"""What every game's `draw.py` needs: a sheet of characters, and the symbols of `art.svg`."""
+"""What every game's `draw.py` needs: how seats look, a sheet of characters, a picture's frame, and
+the symbols of `art.svg`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from functools import cache
+from html import escape
 from itertools import groupby
+from typing import NamedTuple
 
 from cattery import data
 
-# A shape beside every colour, so that a seat is known without colours.
-SEAT_SHAPES = "●■▲◆★⬢"
+
+class SeatLook(NamedTuple):
+    """How all that belongs to a seat looks, on paper, on the page and in the terminal."""
+
+    light: str  # its colour on light ground
+    dark: str  # on dark ground
+    middle: str  # one that reads on both: a terminal's ground is not ours to know
+    sign: str  # a shape beside every colour, so that a seat is known without colours
+    outline: str  # the same shape in a square of 24
+
+
+# The page has the same colours in `styles/page.css` and the same shapes in `SeatMark.svelte`.
+SEATS = (
+    SeatLook("#1c7468", "#57c3b1", "#2f9e8f", "●", "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z"),
+    SeatLook("#c03a50", "#ff8896", "#e0556a", "■", "M4 4h16v16H4Z"),
+    SeatLook("#9a6a00", "#f0c04a", "#b98300", "▲", "M12 3.500 21 20H3Z"),
+    SeatLook("#6a4fb0", "#b7a2f5", "#8a6fd6", "◆", "M12 2 21 12 12 22 3 12Z"),
+    SeatLook(
+        "#2c62a8",
+        "#86b6f2",
+        "#3f83d4",
+        "★",
+        "M12 2l2.900 6.300 6.900.700-5.200 4.600 1.500 6.800L12 17l-6.100 3.400 1.500-6.800L2.200 9"
+        "l6.900-.700Z",
+    ),
+    SeatLook("#4c7a1e", "#a5d074", "#5f9a2c", "⬢", "M7 3.500h10l5 8.500-5 8.500H7L2 12Z"),
+)
+SEAT_SHAPES = "".join(look.sign for look in SEATS)
+SEAT_COLOURS = tuple(  # [seat] in a picture, where a page may give colours of its own
+    f"var(--accent-{number}, {look.light})" for number, look in enumerate(SEATS, 1)
+)
 
 Line = list[tuple[str, str]]  # pieces of text, each with the name of its style
 
@@ -55,6 +87,68 @@ class Canvas:
             ("".join(sign for sign, _ in run), style)
             for style, run in groupby(signs, key=lambda sign: sign[1])
         ]
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+INK = "var(--ink, #4a352e)"
+SOFT_INK = "var(--ink-soft, #7a6257)"
+CARD = "var(--card, #fff8ec)"
+FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
+PAPER = '<rect width="100%" height="100%" rx="28" fill="#fffdf7"/>'
+BOLD = ' font-weight="700"'
+CENTRED = ' text-anchor="middle"'
+AT_END = ' text-anchor="end"'
+
+
+def svg(
+    wide: float, high: float, title: str, description: str, parts: Iterable[str], defs: str = ""
+) -> str:
+    """A picture that says what it shows; `defs` are symbols that its parts use."""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" '
+            f'width="{wide:g}" height="{high:g}" role="img" font-family="{FONT}">',
+            f"<title>{escape(title)}</title>",
+            f"<desc>{escape(description)}</desc>",
+            f"<defs>\n{defs}\n</defs>",
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
+def use(
+    symbol: str, x: float, y: float, wide: float, high: float | None = None, extra: str = ""
+) -> str:
+    """A symbol with its corner at (x, y); as high as it is wide, unless told.
+
+    >>> use("huupp-cat-1", 10, 20, 92)
+    '<use href="#huupp-cat-1" x="10" y="20" width="92" height="92"/>'
+    """
+    tall = wide if high is None else high
+    return f'<use href="#{symbol}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}"{extra}/>'
+
+
+def text(x: float, y: float, size: float, words: str, fill: str = INK, extra: str = "") -> str:
+    """Words with their baseline at (x, y).
+
+    >>> text(1, 2, 14, "a < b", "#000")
+    '<text x="1" y="2" font-size="14" fill="#000">a &lt; b</text>'
+    """
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}"{extra}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def seat_mark(seat: int, x: float, y: float, size: float) -> str:
+    """The shape of a seat around (x, y)."""
+    place, scale = f"{x - size / 2:g} {y - size / 2:g}", f"{size / 24:g}"
+    return (
+        f'<path d="{SEATS[seat].outline}" transform="translate({place}) scale({scale})" '
+        f'fill="{SEAT_COLOURS[seat]}"/>'
+    )
 
 
 # --- art.svg -------------------------------------------------------------------------------------

@@ -55,7 +55,8 @@ class BadData(CatteryError):
         if "game" not in self.params:
             return super().text(lang)
         words = game_words(self.params["game"], lang)
-        problem = words.text(f"data.{self.params['problem']}")
+        params = {name: _plain(value) for name, value in self.params.items()}
+        problem = words.text(f"data.{params.pop('problem')}", **params)
         return words.text("error.bad_data", file=self.params["file"], problem=problem)
 
 
@@ -63,6 +64,12 @@ class BadOption(CatteryError):
     """An option that the game doesn't have, or a value that it doesn't take."""
 
     code = "bad_option"
+
+
+class BadArrangement(BadOption):
+    """A value of an option that isn't the letters that it wants."""
+
+    code = "bad_arrangement"
 
 
 class UnknownOption(BadOption):

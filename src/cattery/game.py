@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
 import difflib
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast, get_args
 
 from cattery import data
-from cattery.errors import BadOption, NotationError, UnknownGame, UnknownOption, WrongSeats
+from cattery.errors import (
+    BadArrangement,
+    BadOption,
+    NotationError,
+    UnknownGame,
+    UnknownOption,
+    WrongSeats,
+)
 from cattery.glance import Glance, glance
+from cattery.options import Option
 from cattery.text import Words, game_words, normal, player_name
 
 if TYPE_CHECKING:
@@ -29,30 +36,6 @@ class Reason:
 
     def __repr__(self) -> str:
         return f"Reason({self.rule!r}, {self.code!r}, **{self.params!r})"
-
-
-@dataclasses.dataclass(frozen=True)
-class Option:
-    """A choice made before the game starts; a field of the record carries it.
-
-    The value `seat` stands for any seat of the table, numbered from 0.
-    """
-
-    name: str
-    values: tuple[str, ...]
-    default: str
-
-    def choices(self, seats: int) -> tuple[str, ...]:
-        """All values that a table of so many seats may choose."""
-        numbers = tuple(map(str, range(seats)))
-        return tuple(v for value in self.values for v in (numbers if value == "seat" else (value,)))
-
-    def code(self, value: str) -> int:
-        """The value in the record: on 1, off 0, random -1, a seat its number, else its place."""
-        known = {"on": 1, "off": 0, "random": -1}
-        if value in known:
-            return known[value]
-        return int(value) if "seat" in self.values else self.values.index(value)
 
 
 class Header(NamedTuple):
@@ -85,10 +68,7 @@ class Game:
         self.hidden: bool = facts.get("hidden", False)  # whether seats know different things
         self.chance: bool = facts.get("chance", True)  # whether chance falls after the start
         self.levels: tuple[str, ...] = tuple(facts.get("levels", ()))  # thinkers, weakest first
-        self.options = tuple(
-            Option(each["name"], tuple(each["values"]), each["default"])
-            for each in facts.get("option", ())
-        )
+        self.options = tuple(Option.read(each) for each in facts.get("option", ()))
 
     def __repr__(self) -> str:
         return f"cattery.game({self.name!r})"
@@ -156,15 +136,10 @@ class Game:
         for name in given:
             if name not in known:
                 raise UnknownOption(option=name, game=self.name, known=sorted(known))
-        chosen = {
-            option.name: str(given.get(option.name, option.default)) for option in self.options
+        return {
+            option.name: _checked(option, str(given.get(option.name, option.default)), seats)
+            for option in self.options
         }
-        for option in self.options:
-            if chosen[option.name] not in option.choices(seats):
-                raise BadOption(
-                    option=option.name, value=chosen[option.name], values=option.choices(seats)
-                )
-        return chosen
 
     # --- states ----------------------------------------------------------------------------------
 
@@ -252,12 +227,8 @@ class Game:
 
     @property
     def moves(self) -> Sequence[Any]:
-        """The move behind each action id."""
+        """The move behind each action id; a large game makes them only when they are asked for."""
         return self._moves.MOVES  # type: ignore[no-any-return]
-
-    @cached_property
-    def _action_of(self) -> dict[Any, int]:
-        return {move: action for action, move in enumerate(self.moves)}
 
     def move(self, action: int) -> Any:
         """The move behind an action id."""
@@ -265,7 +236,15 @@ class Game:
 
     def action(self, move: Any) -> int:
         """The id of a move."""
-        return self._action_of[move]
+        return self._action(move)
+
+    @cached_property
+    def _action(self) -> Callable[[Any], int]:
+        """The game's own way from a move to its id, or a dictionary of all of them."""
+        own: Callable[[Any], int] | None = getattr(self._moves, "action", None)
+        if own is not None:
+            return own
+        return {move: action for action, move in enumerate(self.moves)}.__getitem__
 
     def format(self, move: Any) -> str:
         """The canonical notation of a move."""
@@ -281,13 +260,14 @@ class Game:
     @cached_property
     def move_types(self) -> frozenset[type]:
         """The classes of moves."""
-        return frozenset(map(type, self.moves))
+        kinds = self._moves.Move
+        return frozenset(get_args(kinds) or (kinds,))
 
-    @property
+    @cached_property
     def example(self) -> str:
         """A move of each kind in notation, to show what notation looks like."""
         seen: dict[type, str] = {}
-        for move in self.moves:
+        for move in getattr(self._moves, "EXAMPLES", self.moves):
             seen.setdefault(type(move), self.format(move))
         return ", ".join(seen.values())
 
@@ -364,6 +344,18 @@ class Game:
                 each["required"] = list(each["properties"])
         # A part that is one class, not a union, is defined under its own name.
         return {"$defs": {**{n: schemas[(n, "serialization")] for n in parts}, **classes}}
+
+
+def _checked(option: Option, value: str, seats: int) -> str:
+    """A value as it is written, or the refusal."""
+    found = option.canonical(value, seats)
+    if found is not None:
+        return found
+    name, offered = option.name, option.choices(seats)
+    if option.is_arrangement:
+        choose, of = option.choose, option.of
+        raise BadArrangement(option=name, value=value, values=offered, choose=choose, of=of)
+    raise BadOption(option=name, value=value, values=offered)
 
 
 def games() -> tuple[str, ...]:

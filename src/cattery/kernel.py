@@ -245,6 +245,113 @@ def draw_from(s, counts):
     return kind
 
 
+@kernel
+def arranged(rank, n, k, out):
+    """Write the arrangement of that rank into out[0] ... out[k-1]: k different numbers below n.
+
+    Ranks follow the order of a dictionary: 0 is 0, 1, 2 ... An option of this kind is such a rank.
+    """
+    weight = 1
+    for place in range(1, k):
+        weight *= n - place
+    for place in range(k):
+        left = np.int64(rank) // weight
+        rank = np.int64(rank) % weight
+        weight //= max(1, n - place - 1)
+        number = 0
+        while True:  # the left-th of those that are free
+            free = True
+            for earlier in range(place):
+                if out[earlier] == number:
+                    free = False
+            if free and left == 0:
+                break
+            left -= np.int64(free)
+            number += 1
+        out[place] = number
+
+
+# --- seats: who acts, and how they compare -------------------------------------------------------
+
+
+@kernel
+def to_act(s, seat):
+    """It is the turn of `seat`, and it alone decides."""
+    s.turn = seat
+    s.actor = seat
+    s.waiting = 1 << seat
+
+
+@kernel
+def all_to_act(s, seats):
+    """A round played at once begins for the seats of a bit mask, which isn't empty."""
+    s.waiting = seats
+    s.actor = lowest_bit(seats)
+    s.turn = s.actor
+
+
+@kernel
+def seat_done(s, seat):
+    """`seat` has finished its part of a round played at once; whether it was the last to.
+
+    Another seat acts then, the lowest that still waits.
+    """
+    s.waiting = np.int64(s.waiting) & ~(1 << np.int64(seat))
+    if not s.waiting:
+        return True
+    if s.actor == seat:
+        s.actor = lowest_bit(s.waiting)
+    return False
+
+
+@kernel
+def next_seat(s, seat):
+    """The seat after `seat`, clockwise."""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+@kernel
+def seen_from(s, observer, seat):
+    """The number of `seat` if seats are counted clockwise from the observer, who is 0."""
+    k = seat - observer
+    return k if k >= 0 else k + np.int64(s.seats)
+
+
+@kernel
+def fill(out, start, stop, value):
+    """Set out[start] ... out[stop-1] to one value."""
+    for k in range(start, stop):
+        out[k] = value
+
+
+@kernel
+def fill_plane(out, plane, size, value):
+    """Set a whole plane of an observation to one value; `size` numbers make a plane."""
+    fill(out, plane * size, (plane + 1) * size, value)
+
+
+POINT = 0.01  # what a point is worth to who plays alone
+
+
+@kernel
+def payoffs_by(scores, ties, seats, out):
+    """Payoffs from the points of each seat and, where they are equal, from a second number.
+
+    (Seats beaten - seats beaten by) / (seats - 1); alone, a hundredth of the points, at most 1.
+    """
+    if seats == 1:
+        out[0] = min(1.0, max(-1.0, POINT * scores[0]))
+        return
+    for seat in range(seats):
+        total = 0
+        for other in range(seats):
+            own, its = scores[seat], scores[other]
+            if own == its:
+                own, its = ties[seat], ties[other]
+            total += np.int64(own > its) - np.int64(own < its)
+        out[seat] = total / (seats - 1)
+
+
 # --- the verbs -----------------------------------------------------------------------------------
 
 _KERNELS: dict[str, dict[Any, Any]] = {}  # [verb][dtype or Numba type] the game's kernel
@@ -400,6 +507,9 @@ def feel(s: Any, out: Any) -> None:
     """An estimate of the payoffs before the end. Else the payoffs as if it ended now."""
 
 
+UNNOTICED = -1  # what `notice` says of a step that a seat couldn't notice at all
+
+
 @kernel
 def _notice_all(s, action, mover, seat):
     return action
@@ -409,8 +519,9 @@ def _notice_all(s, action, mover, seat):
 def notice(s: Any, action: Any, mover: Any, seat: Any) -> Any:
     """After `action`: a number for what `seat` noticed of it and its outcome, below 2**30.
 
-    Equal numbers where the seat can't tell the difference, different ones where it can. By default
-    everybody sees the action, and chance that fell makes no difference.
+    Equal numbers where the seat can't tell the difference, different ones where it can, UNNOTICED
+    where it noticed nothing. By default everybody sees the action, and chance that fell makes no
+    difference.
     """
 
 

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from cattery.art import Line
+from cattery.art import SEATS, Line, seat_style
 from cattery.errors import BadFile, CatteryError, LostWorker
 from cattery.terminal.files import NotText, Unreadable, Unwritable
 from cattery.text import LANGUAGES, Words, locale_language, normal, shared_words
@@ -30,12 +30,7 @@ except ImportError:  # not everywhere
 # Middle tones, which read well on dark and on light; a shape or a letter always goes with them.
 STYLES = {
     "plain": Style(),
-    "seat1": Style(color="#2f9e8f"),
-    "seat2": Style(color="#e0556a"),
-    "seat3": Style(color="#b98300"),
-    "seat4": Style(color="#8a6fd6"),
-    "seat5": Style(color="#3f83d4"),
-    "seat6": Style(color="#5f9a2c"),
+    **{seat_style(seat): Style(color=look.middle) for seat, look in enumerate(SEATS)},
     "ghost": Style(bold=True, italic=True),
     "strong": Style(bold=True),
     "mark": Style(reverse=True),

@@ -7,9 +7,24 @@ the players who laid it below; then the players, the viewer's hand, and the sack
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
-from cattery.art import SEAT_SHAPES, Canvas, Line, plain_colours, seat_style, symbols
+from cattery import art
+from cattery.art import (
+    AT_END,
+    BOLD,
+    CARD,
+    CENTRED,
+    INK,
+    PAPER,
+    SEAT_COLOURS,
+    SEAT_SHAPES,
+    SOFT_INK,
+    Canvas,
+    Line,
+    plain_colours,
+    seat_style,
+    symbols,
+)
 from cattery.games.filou.moves import CARDS
 from cattery.games.filou.view import Player, RowCard, Sack, View
 from cattery.text import Words, player_name
@@ -283,17 +298,6 @@ GAP = 24
 EDGE = 36  # of the paper
 PAGE = EDGE * 2 + 5 * CARD_WIDE + 4 * GAP
 ROW_TOP = 244
-INK = "var(--ink, #4a352e)"
-SOFT_INK = "var(--ink-soft, #7a6257)"
-PAPER = "var(--card, #fff8ec)"
-SEAT_COLOURS = (  # [seat]
-    "var(--accent-1, #1c7468)",
-    "var(--accent-2, #c03a50)",
-    "var(--accent-3, #4b6bb8)",
-    "var(--accent-4, #9a5b12)",
-    "var(--accent-5, #7a4a9e)",
-)
-FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
 # The drawings by kind: a corrected deck may give a cat another number.
 SYMBOLS = ("cat-m8", "cat-m5", "cat-3", "cat-5", "cat-8", "cat-11", "cat-15")
 SYMBOL = dict(zip(CARDS, (*SYMBOLS, "rabbit", "dog-big", "dog-small"), strict=True))
@@ -306,24 +310,15 @@ def svg(view: View, words: Words) -> str:
     hand_top = top + 58 * len(view.players) + 24
     height = hand_top + (CARD_HIGH * 3 // 4 + EDGE if view.hand else 0)
     body = [
+        PAPER,
         *_picture_heading(view, words),
         *_picture_row(view, names),
         *_picture_players(view, names, words, top),
         *_picture_hand(view, hand_top),
     ]
     sentences = " ".join(spoken(view, names, words))
-    picture = "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {PAGE} {height}" '
-            f'width="{PAGE}" height="{height}" role="img" font-family="{FONT}">',
-            f"<title>{escape(words.text('title'))}</title>",
-            f"<desc>{escape(sentences)}</desc>",
-            f"<defs>\n{symbols('filou', _used(view))}\n</defs>",
-            '<rect width="100%" height="100%" rx="28" fill="#fffdf7"/>',
-            *body,
-            "</svg>",
-        )
-    )
+    defs = symbols("filou", _used(view))
+    picture = art.svg(PAGE, height, words.text("title"), sentences, body, defs)
     return plain_colours(picture)
 
 
@@ -335,20 +330,7 @@ def _used(view: View) -> set[str]:
 
 
 def _use(symbol: str, x: float, y: float, wide: float, high: float, extra: str = "") -> str:
-    return (
-        f'<use href="#filou-{symbol}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"'
-        f"{extra}/>"
-    )
-
-
-def _text(x: float, y: float, size: float, text: str, fill: str = INK, extra: str = "") -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}"{extra}>{escape(text)}</text>'
-    )
-
-
-BOLD = ' font-weight="700"'
-CENTRED = ' text-anchor="middle"'
+    return art.use(f"filou-{symbol}", x, y, wide, high, extra)
 
 
 def _column(place: int) -> int:
@@ -356,10 +338,10 @@ def _column(place: int) -> int:
 
 
 def _picture_heading(view: View, words: Words) -> Iterator[str]:
-    yield _text(EDGE, 54, 28, heading(view, words), INK, BOLD)
+    yield art.text(EDGE, 54, 28, heading(view, words), INK, BOLD)
     facts = words.text("draw.bank", mice=view.bank)
     yield _use("mouse", PAGE - EDGE - 34, 28, 34, 34)
-    yield _text(PAGE - EDGE - 44, 54, 24, facts, SOFT_INK, ' text-anchor="end"')
+    yield art.text(PAGE - EDGE - 44, 54, 24, facts, SOFT_INK, AT_END)
 
 
 def _picture_row(view: View, names: Sequence[str]) -> Iterator[str]:
@@ -369,7 +351,7 @@ def _picture_row(view: View, names: Sequence[str]) -> Iterator[str]:
         x = _column(k) + 6
         faded = "" if mouse_card.mice else ' opacity="0.4"'
         yield _use("mouse-card", x, 76, 108, 144, faded)
-        yield _text(x + 54, 128, 34, str(mouse_card.value), INK, f"{BOLD}{CENTRED}{faded}")
+        yield art.text(x + 54, 128, 34, str(mouse_card.value), INK, f"{BOLD}{CENTRED}{faded}")
     for place in range(view.row_length):
         x = _column(place)
         if place >= len(view.row):
@@ -383,7 +365,9 @@ def _picture_row(view: View, names: Sequence[str]) -> Iterator[str]:
         owner = view.row[place].owner
         if owner is not None:
             centre, bottom = x + CARD_WIDE // 2, ROW_TOP + CARD_HIGH + 28
-            yield _text(centre, bottom, 18, names[owner], SEAT_COLOURS[owner], f"{BOLD}{CENTRED}")
+            yield art.text(
+                centre, bottom, 18, names[owner], SEAT_COLOURS[owner], f"{BOLD}{CENTRED}"
+            )
 
 
 def _picture_card(laid: RowCard, x: int) -> Iterator[str]:
@@ -401,11 +385,11 @@ def _card(card: str, x: float, y: float, scale: float, extra: str = "") -> Itera
         radius = 20 * scale
         cx, cy = x + 24 * scale, y + 24 * scale
         yield (
-            f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="{PAPER}" '
+            f'<circle cx="{cx:g}" cy="{cy:g}" r="{radius:g}" fill="{CARD}" '
             f'stroke="{INK}" stroke-width="{3 * scale:g}"/>'
         )
         number = card.replace("-", "−")
-        yield _text(cx, cy + 8 * scale, 23 * scale, number, INK, f"{BOLD}{CENTRED}")
+        yield art.text(cx, cy + 8 * scale, 23 * scale, number, INK, f"{BOLD}{CENTRED}")
 
 
 def _picture_players(view: View, names: Sequence[str], words: Words, top: int) -> Iterator[str]:
@@ -414,14 +398,14 @@ def _picture_players(view: View, names: Sequence[str], words: Words, top: int) -
         acts = seat in view.winners or _decides(view, seat)
         yield (
             f'<rect x="{EDGE}" y="{y}" width="{PAGE - 2 * EDGE}" height="50" rx="14" '
-            f'fill="{PAPER}" stroke="{SEAT_COLOURS[seat]}" stroke-width="{5 if acts else 2}"/>'
+            f'fill="{CARD}" stroke="{SEAT_COLOURS[seat]}" stroke-width="{5 if acts else 2}"/>'
         )
         label = f"{SEAT_SHAPES[seat]} {names[seat]}"
-        yield _text(EDGE + 18, y + 33, 21, label, SEAT_COLOURS[seat], BOLD)
+        yield art.text(EDGE + 18, y + 33, 21, label, SEAT_COLOURS[seat], BOLD)
         if seat == view.opener and view.phase != "over":
             yield _use("start", EDGE + 190, y + 7, 36, 36)
         facts = ", ".join(_spoken_player(player, view, words))
-        yield _text(PAGE - EDGE - 18, y + 32, 18, facts, INK, ' text-anchor="end"')
+        yield art.text(PAGE - EDGE - 18, y + 32, 18, facts, INK, AT_END)
 
 
 def _picture_hand(view: View, top: int) -> Iterator[str]:

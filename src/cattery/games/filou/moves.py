@@ -3,52 +3,44 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from cattery.game import Reason
 from cattery.games.filou.rules import state as rules
+from cattery.tagged import tag, tagged
 from cattery.text import vocabulary
 
 # A card's name: the points of a cat as a number, or the animal. [kind]
 CARDS = (*map(str, rules.DECK.cats), "rabbit", "big_dog", "small_dog")
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("lay")
 class Lay:
     """F-21: a hand card face down into the row: `lay 15`, `lay rabbit`, `lay big dog`."""
 
     card: str
-    type: Literal["lay"] = field(default="lay", init=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("bid")
 class Bid:
     """F-23: more mice than anybody has bid: `bid 5`."""
 
     mice: int
-    type: Literal["bid"] = field(default="bid", init=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("pass")
 class Pass:
     """F-24: out of this auction: `pass`."""
 
-    type: Literal["pass"] = field(default="pass", init=False, repr=False)
 
-
-@dataclass(frozen=True, slots=True)
+@tagged("buy")
 class Buy:
     """F-26: a sack for which nobody bid, for one mouse: `buy`."""
 
-    type: Literal["buy"] = field(default="buy", init=False, repr=False)
 
-
-@dataclass(frozen=True, slots=True)
+@tagged("decline")
 class Decline:
     """F-26: leave the sack for which nobody bid: `decline`."""
-
-    type: Literal["decline"] = field(default="decline", init=False, repr=False)
 
 
 Move = Lay | Bid | Pass | Buy | Decline
@@ -70,7 +62,7 @@ def format(move: Move) -> str:
         case Bid(mice):
             return f"bid {mice}"
         case Pass() | Buy() | Decline():
-            return move.type
+            return tag(move)
 
 
 _SINGLE: dict[str, Move] = {"pass": Pass(), "buy": Buy(), "decline": Decline()}

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cattery.games.filou.moves import CARDS, MOVES, Bid, Buy, Decline, Lay, Pass
 from cattery.games.filou.rules import state as rules
 from cattery.games.filou.view import Sack, Table, names, sack, view
+from cattery.tagged import tagged
 
 
-@dataclass(frozen=True)
+@tagged("laid")
 class Laid:
     """F-21: a card was laid face down; `card` is None for all but its player."""
 
     seat: int
     card: str | None
     place: int  # in the row, from 1
-    type: Literal["laid"] = field(default="laid", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -26,14 +25,13 @@ class Laid:
         return "hidden" if self.card is None else "known"
 
 
-@dataclass(frozen=True)
+@tagged("turned")
 class Turned:
     """F-22, F-24, F-25: a card of the row was turned face up; the pile's has no owner."""
 
     owner: int | None
     card: str
     place: int
-    type: Literal["turned"] = field(default="turned", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -41,23 +39,21 @@ class Turned:
         return "pile" if self.owner is None else "laid"
 
 
-@dataclass(frozen=True)
+@tagged("raised")
 class Raised:
     """F-23: a bid."""
 
     seat: int
     mice: int
-    type: Literal["raised"] = field(default="raised", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("passed")
 class Passed:
     """F-24, F-27: a pass, the bid that came back, and the mice taken from a mouse card."""
 
     seat: int
     back: int
     mice: int
-    type: Literal["passed"] = field(default="passed", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -65,34 +61,31 @@ class Passed:
         return "paid" if self.mice else "empty"
 
 
-@dataclass(frozen=True)
+@tagged("offered")
 class Offered:
     """F-26: nobody bid; the last player may buy the sack for one mouse."""
 
     seat: int
     points: int  # what it is worth after the dogs
-    type: Literal["offered"] = field(default="offered", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("chased")
 class Chased:
     """F-30: a lone dog left with an animal."""
 
     dog: str
     card: str
     place: int  # of the animal
-    type: Literal["chased"] = field(default="chased", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("fought")
 class Fought:
     """F-31: several dogs left together; no other animal did."""
 
     dogs: tuple[str, ...]
-    type: Literal["fought"] = field(default="fought", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("bought")
 class Bought:
     """F-25: the sack was paid for and taken."""
 
@@ -100,7 +93,6 @@ class Bought:
     mice: int
     cards: tuple[str, ...]  # what the dogs left of it
     points: int
-    type: Literal["bought"] = field(default="bought", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -108,16 +100,15 @@ class Bought:
         return "cards" if self.cards else "nothing"
 
 
-@dataclass(frozen=True)
+@tagged("declined")
 class Declined:
     """F-26: nobody wanted the sack; its cards left the game."""
 
     seat: int
     cards: tuple[str, ...]
-    type: Literal["declined"] = field(default="declined", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("began")
 class Began:
     """F-20, F-26: a round began, with mice on the mouse cards or without."""
 
@@ -125,7 +116,6 @@ class Began:
     round: int
     mice: tuple[int, ...]  # put on the mouse cards
     empty_because: Literal["bank", "unsold"] | None
-    type: Literal["began"] = field(default="began", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -133,13 +123,12 @@ class Began:
         return self.empty_because or "filled"
 
 
-@dataclass(frozen=True)
+@tagged("uncovered")
 class Uncovered:
     """F-50: at the end everybody learns what was missing from a set; the fourth has no owner."""
 
     owner: int | None
     card: str
-    type: Literal["uncovered"] = field(default="uncovered", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -147,7 +136,7 @@ class Uncovered:
         return "pile" if self.owner is None else "hand"
 
 
-@dataclass(frozen=True)
+@tagged("counted")
 class Counted:
     """F-40: what a player has at the end."""
 
@@ -155,16 +144,14 @@ class Counted:
     points: int  # of cats
     mice: int
     total: int
-    type: Literal["counted"] = field(default="counted", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("won")
 class Won:
     """F-40: the end."""
 
     seats: tuple[int, ...]  # several where the win is shared
     total: int
-    type: Literal["won"] = field(default="won", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:

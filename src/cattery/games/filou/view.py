@@ -19,17 +19,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from cattery.errors import BadPosition
+from cattery.fields import Fields
 from cattery.games.filou.moves import CARDS
 from cattery.games.filou.rules import auction, secrets
 from cattery.games.filou.rules import state as rules
 from cattery.games.filou.rules.deck import FEWEST
+from cattery.kernel import to_act
+from cattery.plain import Plain
+from cattery.tagged import tagged
 
 Phase = Literal["lay", "bid", "buy", "over"]
 PHASES: tuple[Phase, ...] = ("lay", "bid", "buy", "over")
@@ -92,7 +95,7 @@ class Sack:
     points: int  # what its winner got
 
 
-@dataclass(frozen=True)
+@tagged("filou")
 class View:
     """The table as one seat, or an onlooker, sees it."""
 
@@ -119,7 +122,6 @@ class View:
     gone: tuple[str, ...]  # cards that have left the game openly
     sacks: tuple[Sack, ...]  # the finished auctions
     winners: tuple[int, ...]  # at the end
-    type: Literal["filou"] = field(default="filou", kw_only=True, repr=False)
 
 
 class Survey(NamedTuple):
@@ -131,17 +133,10 @@ class Survey(NamedTuple):
     first: list[int]  # [seat]
 
 
-class Table:
-    """A state as plain Python values, many times quicker to look at than a record.
-
-    It has the record's fields, and what follows from them.
-    """
+class Table(Plain):
+    """A state in plain Python, and what follows from it."""
 
     auction: int
-    seats: int
-    actor: int
-    phase: int
-    over: int
     laid: int
     shown: int
     high: int
@@ -159,13 +154,10 @@ class Table:
     opener: list[int]
     taker: list[int]
     price: list[int]
-    turn: int
     open_mice: int
 
     def __init__(self, states: Any, i: int) -> None:
-        values = states[i : i + 1].tolist()[0]
-        for name, value in zip(states.dtype.names, values, strict=True):
-            setattr(self, name, value.tolist() if isinstance(value, np.ndarray) else value)
+        super().__init__(states, i)
         self.row_length = self.seats + (self.seats == FEWEST)
         self.finished = self.auction + self.over  # auctions
         self._where = states, i
@@ -377,54 +369,52 @@ def set_position(states: Any, i: int, text: str) -> None:
     yet, and misses the first card of the set that wasn't laid; the mouse cards are full if the
     bank can fill them.
     """
-    words = text.split()
-    if not 1 <= len(words) <= 5:
-        raise BadPosition(game="filou", text=text, problem="parts")
-    words += [""] * (5 - len(words))
+    fields = Fields("filou", text, needed=1, defaults=[""] * 4)
+    sacks, mice, bids, missing, filled = fields.words
     s = states[i]
     auction.start(s)
-    _set_sacks(s, words[0], text)
-    _set_mice(s, words[1], text)
-    _set_bids(s, words[2], text)
-    _set_missing(s, words[3], text)
-    _set_filled(s, words[4], text)
+    _set_sacks(s, sacks, fields)
+    _set_mice(s, mice, fields)
+    _set_bids(s, bids, fields)
+    _set_missing(s, missing, fields)
+    _set_filled(s, filled, fields)
     _set_actor(s)
     if secrets.check(s) or not _consistent(s):
-        raise BadPosition(game="filou", text=text, problem="impossible")
+        raise fields.bad("impossible")
 
 
 _SACK = re.compile(r"([1-5]):([^>]*)(?:>(-|([1-5])=(\d{1,3})))?")
 
 
-def _set_sacks(s: Any, sacks: str, text: str) -> None:
+def _set_sacks(s: Any, sacks: str, fields: Fields) -> None:
     parts = sacks.split("/")
     if len(parts) > rules.ROUNDS:
-        raise BadPosition(game="filou", text=text, problem="sacks")
+        raise fields.bad("sacks")
     for turn, part in enumerate(parts):
         match = _SACK.fullmatch(part)
         if not match or int(match[1]) > s.seats:
-            raise BadPosition(game="filou", text=text, problem="sacks")
+            raise fields.bad("sacks")
         last, ninth = turn == len(parts) - 1, turn == rules.ROUNDS - 1
         finished = match[3] is not None
         if finished == last and not (finished and ninth):
-            raise BadPosition(game="filou", text=text, problem="sacks")
+            raise fields.bad("sacks")
         s.auction = turn
         s.opener[turn] = int(match[1]) - 1
-        _set_row(s, match[2].split(",") if match[2] else [], text)
+        _set_row(s, match[2].split(",") if match[2] else [], fields)
         if finished:
-            _set_taker(s, match[4], match[5], text)
+            _set_taker(s, match[4], match[5], fields)
 
 
-def _set_row(s: Any, cards: list[str], text: str) -> None:
+def _set_row(s: Any, cards: list[str], fields: Fields) -> None:
     """The row of the round that is being set."""
     pile = int(rules.has_pile(s))
     cards = cards or ["?"] * pile
     full = len(cards) == rules.row_length(s)
     signs = cards[pile:] if pile and not full else cards
     if not pile <= len(cards) <= rules.row_length(s) or not set(signs) <= set(SIGNS):
-        raise BadPosition(game="filou", text=text, problem="row")
+        raise fields.bad("row")
     if pile and not full and cards[0] != "?":
-        raise BadPosition(game="filou", text=text, problem="row")
+        raise fields.bad("row")
     for at, sign in enumerate(cards):
         if sign != "?":
             s.sacks[s.auction, at] = SIGNS.index(sign)
@@ -433,43 +423,32 @@ def _set_row(s: Any, cards: list[str], text: str) -> None:
     s.laid = len(cards)
 
 
-def _set_taker(s: Any, taker: str | None, price: str | None, text: str) -> None:
+def _set_taker(s: Any, taker: str | None, price: str | None, fields: Fields) -> None:
     """Who won the sack of the round that is being set; the last one's end is the game's."""
     if s.laid != rules.row_length(s):
-        raise BadPosition(game="filou", text=text, problem="row")
+        raise fields.bad("row")
     if taker is not None and price is not None:
         if int(taker) > s.seats or not 1 <= int(price) <= rules.MOST_MICE:
-            raise BadPosition(game="filou", text=text, problem="sacks")
+            raise fields.bad("sacks")
         s.taker[s.auction] = int(taker) - 1
         s.price[s.auction] = int(price)
         s.points[int(taker) - 1] += auction.worth(s.sacks[s.auction], int(s.laid))
     s.over = s.auction == rules.ROUNDS - 1
 
 
-def _parts(s: Any, word: str, text: str, problem: str) -> list[str]:
-    parts = word.split(",")
-    if len(parts) != s.seats:
-        raise BadPosition(game="filou", text=text, problem=problem)
-    return parts
+def _set_mice(s: Any, word: str, fields: Fields) -> None:
+    if word:
+        s.mice[: s.seats] = fields.numbers(word, "mice", int(s.seats), 0, 999)
 
 
-def _set_mice(s: Any, word: str, text: str) -> None:
-    if not word:
-        return
-    for seat, mice in enumerate(_parts(s, word, text, "mice")):
-        if not re.fullmatch(r"\d{1,3}", mice):
-            raise BadPosition(game="filou", text=text, problem="mice")
-        s.mice[seat] = int(mice)
-
-
-def _set_bids(s: Any, word: str, text: str) -> None:
+def _set_bids(s: Any, word: str, fields: Fields) -> None:
     auction.clear_bids(s)
     if not word:
         return
-    for seat, bid in enumerate(_parts(s, word, text, "bids")):
-        match = re.fullmatch(r"(p?)(\d{1,3})", bid)
-        if not match or int(match[2]) > rules.MOST_MICE:
-            raise BadPosition(game="filou", text=text, problem="bids")
+    for seat, bid in enumerate(fields.split(word, "bids", int(s.seats))):
+        match = fields.match(r"(p?)(\d{1,3})", bid, "bids")
+        if int(match[2]) > rules.MOST_MICE:
+            raise fields.bad("bids")
         if match[1]:
             s.place[seat] = int(match[2])
             s.passes += 1
@@ -478,30 +457,28 @@ def _set_bids(s: Any, word: str, text: str) -> None:
             s.high = max(int(s.high), int(match[2]))
     passed = sorted(int(place) for place in s.place if place)
     if passed != list(range(1, int(s.passes) + 1)):
-        raise BadPosition(game="filou", text=text, problem="bids")
+        raise fields.bad("bids")
 
 
-def _set_missing(s: Any, word: str, text: str) -> None:
+def _set_missing(s: Any, word: str, fields: Fields) -> None:
     laid = [0] * int(s.seats)
     for turn in range(int(s.auction) + 1):
         for at, kind in enumerate(s.sacks[turn]):
             seat = int(rules.owner(s, turn, at))
             if kind != rules.NO_CARD and seat != rules.NOBODY:
                 laid[seat] |= 1 << int(kind)
-    signs = _parts(s, word, text, "missing") if word else [""] * int(s.seats)
-    for seat, sign in enumerate(signs):
-        if sign and sign not in SIGNS:
-            raise BadPosition(game="filou", text=text, problem="missing")
+    seats = int(s.seats)
+    for seat, sign in enumerate(fields.split(word, "missing", seats) if word else [""] * seats):
         free = rules.WHOLE_SET & ~laid[seat]
-        kind = SIGNS.index(sign) if sign else CARDS.index(names(free)[0])
+        kind = fields.place(sign, SIGNS, "missing") if sign else CARDS.index(names(free)[0])
         s.missing[seat] = kind
         s.hand[seat] = free & ~(1 << kind)
 
 
-def _set_filled(s: Any, word: str, text: str) -> None:
+def _set_filled(s: Any, word: str, fields: Fields) -> None:
     """Whether there are mice on the mouse cards; the bank has all that is nowhere else."""
     if word not in ("", "+", "-"):
-        raise BadPosition(game="filou", text=text, problem="filled")
+        raise fields.bad("filled")
     in_play = rules.MICE * int(s.seats) + int(rules.BANK[s.seats])
     taken = sum(int(rules.MOUSE_CARD[s.seats, k]) for k in range(s.passes))
     rest = in_play - int(s.mice.sum())
@@ -523,7 +500,7 @@ def _set_actor(s: Any) -> None:
         leaders = [k for k in range(s.seats) if s.high and s.bid[k] == s.high]
         s.actor = leaders[0] if leaders else (opener - 1) % int(s.seats)
         actor = int(auction.next_bidder(s))
-    auction.to_act(s, actor)
+    to_act(s, actor)
     if s.over:
         s.waiting = 0
         s.shown = s.laid

@@ -14,14 +14,29 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 from typing import Any, Literal
 
-from cattery.art import SEAT_SHAPES, Canvas, Line, plain_colours, seat_style, symbols
+from cattery import art
+from cattery.art import (
+    CARD,
+    CENTRED,
+    INK,
+    PAPER,
+    SEAT_COLOURS,
+    SEAT_SHAPES,
+    SOFT_INK,
+    Canvas,
+    Line,
+    plain_colours,
+    seat_mark,
+    seat_style,
+    symbols,
+)
 from cattery.games.huupp import rules
 from cattery.games.huupp.moves import EDGES, KINDS, LETTERS, SQUARES, Edge
 from cattery.games.huupp.story import Booped, Event, Hooped, Placed
 from cattery.games.huupp.view import Ghost, Piece, Pool, View
+from cattery.tagged import tag
 from cattery.text import Words, player_name
 
 COLUMNS = "abcdef"
@@ -225,17 +240,11 @@ BED = CELL * SIDE
 SIDEBOARD = 330  # the players' side
 SMALL = 68  # a piece in the pool
 
-INK = "var(--ink, #4a352e)"
-SOFT_INK = "var(--ink-soft, #7a6257)"
-SEAT_COLOURS = "var(--accent-1, #1c7468)", "var(--accent-2, #c03a50)"  # [seat]
-FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif"
-
 
 def svg(view: View, words: Words) -> str:
     """A picture of the whole table that stands on its own, with a description."""
     names = [player_name(words.lang, seat) for seat in range(2)]
-    paper = '<rect width="100%" height="100%" rx="28" fill="#fffdf7"/>'
-    body = [paper, *_bed(view), *_sideboard(view, names, words)]
+    body = [PAPER, *_bed(view), *_sideboard(view, names, words)]
     sentences = " ".join(spoken(view, names, words))
     width = MARGIN * 2 + BED + SIDEBOARD
     return plain_colours(_picture(body, width, words.text("title"), sentences, _used(view, True)))
@@ -256,17 +265,7 @@ def figure(view: View, words: Words, events: Iterable[Event] = (), *, themed: bo
 
 def _picture(body: list[str], width: int, title: str, description: str, used: set[str]) -> str:
     height = HEADBOARD + MARGIN + BED + MARGIN
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-            f'width="{width}" height="{height}" role="img" font-family="{FONT}">',
-            f"<title>{escape(title)}</title>",
-            f"<desc>{escape(description)}</desc>",
-            f"<defs>\n{symbols('huupp', used)}\n</defs>",
-            *body,
-            "</svg>",
-        ]
-    )
+    return art.svg(width, height, title, description, body, symbols("huupp", used))
 
 
 def _used(view: View, with_pools: bool) -> set[str]:
@@ -283,17 +282,8 @@ def _pool_kinds(pool: Pool) -> list[str]:
     return ["kitten"] * pool.kittens + ["cat"] * pool.cats + ["ghost"] * pool.ghost
 
 
-def _use(symbol: str, x: float, y: float, size: float, extra: str = "") -> str:
-    return (
-        f'<use href="#huupp-{symbol}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"'
-        f"{extra}/>"
-    )
-
-
-def _text(x: float, y: float, size: float, text: str, fill: str = SOFT_INK, extra: str = "") -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}"{extra}>{escape(text)}</text>'
-    )
+def _use(symbol: str, x: float, y: float, size: float) -> str:
+    return art.use(f"huupp-{symbol}", x, y, size)
 
 
 def _corner(square: str) -> tuple[int, int]:
@@ -336,19 +326,19 @@ def _bed(view: View) -> Iterator[str]:
 
 
 def _coordinates(with_ghosts: bool) -> Iterator[str]:
-    top, centred = HEADBOARD + MARGIN, ' text-anchor="middle"'
+    top = HEADBOARD + MARGIN
     for k, letter in enumerate(COLUMNS):
-        yield _text(MARGIN + CELL * k + 50, top + BED + 34, 24, letter, INK, centred)
-        yield _text(MARGIN // 2 - 4, top + CELL * k + 58, 24, str(k + 1), INK, centred)
+        yield art.text(MARGIN + CELL * k + 50, top + BED + 34, 24, letter, INK, CENTRED)
+        yield art.text(MARGIN // 2 - 4, top + CELL * k + 58, 24, str(k + 1), INK, CENTRED)
     for k in range(1, SIDE) if with_ghosts else ():
-        yield _text(MARGIN + CELL * k, top + BED + 28, 14, f"S{k}", SOFT_INK, centred)
+        yield art.text(MARGIN + CELL * k, top + BED + 28, 14, f"S{k}", SOFT_INK, CENTRED)
         yield (
             f'<rect x="{MARGIN + CELL * k - 16}" y="{top - 20}" width="32" height="19" rx="9" '
-            f'fill="var(--card, #fff8ec)" stroke="var(--line, #46302b)" stroke-width="2"/>'
+            f'fill="{CARD}" stroke="var(--line, #46302b)" stroke-width="2"/>'
         )
-        yield _text(MARGIN + CELL * k, top - 5.5, 14, f"N{k}", SOFT_INK, centred)
-        yield _text(MARGIN // 2 - 4, top + CELL * k + 5, 14, f"W{k}", SOFT_INK, centred)
-        yield _text(MARGIN + BED + 22, top + CELL * k + 5, 14, f"E{k}", SOFT_INK, centred)
+        yield art.text(MARGIN + CELL * k, top - 5.5, 14, f"N{k}", SOFT_INK, CENTRED)
+        yield art.text(MARGIN // 2 - 4, top + CELL * k + 5, 14, f"W{k}", SOFT_INK, CENTRED)
+        yield art.text(MARGIN + BED + 22, top + CELL * k + 5, 14, f"E{k}", SOFT_INK, CENTRED)
 
 
 def _ghost(seat: int, ghost: Ghost) -> Iterator[str]:
@@ -366,27 +356,21 @@ def _ghost(seat: int, ghost: Ghost) -> Iterator[str]:
 
 def _sideboard(view: View, names: Sequence[str], words: Words) -> Iterator[str]:
     left, top = MARGIN * 2 + BED, HEADBOARD + MARGIN
-    yield _text(left + 4, top - 26, 26, _heading(view, words), INK, ' font-weight="600"')
+    yield art.text(left + 4, top - 26, 26, _heading(view, words), INK, ' font-weight="600"')
     for seat, name in enumerate(names):
         y = top - 8 + seat * 316
         acts = view.winner == seat or _decides(view, seat)
         yield (
             f'<rect x="{left}" y="{y}" width="{SIDEBOARD - 18}" height="300" rx="22" '
-            f'fill="var(--card, #fff8ec)" stroke="{SEAT_COLOURS[seat]}" '
+            f'fill="{CARD}" stroke="{SEAT_COLOURS[seat]}" '
             f'stroke-width="{6 if acts else 2}"/>'
         )
-        yield _seat_mark(seat, left + 36, y + 38)
-        yield _text(left + 60, y + 47, 27, name, INK, ' font-weight="600"')
-        yield _text(left + 22, y + 84, 20, _status(view, seat, words))
+        yield seat_mark(seat, left + 36, y + 38, 35)
+        yield art.text(left + 60, y + 47, 27, name, INK, ' font-weight="600"')
+        yield art.text(left + 22, y + 84, 20, _status(view, seat, words), SOFT_INK)
         for k, kind in enumerate(_pool_kinds(view.pools[seat])):
             x, row = left + 20 + (k % 4) * (SMALL + 2), y + 94 + (k // 4) * (SMALL - 2)
             yield _use(f"{kind}-{seat + 1}", x, row, SMALL)
-
-
-def _seat_mark(seat: int, x: int, y: int) -> str:
-    if seat == 0:
-        return f'<circle cx="{x}" cy="{y}" r="13" fill="{SEAT_COLOURS[0]}"/>'
-    return f'<rect x="{x - 12}" y="{y - 12}" width="24" height="24" fill="{SEAT_COLOURS[1]}"/>'
 
 
 def _status(view: View, seat: int, words: Words) -> str:
@@ -442,7 +426,7 @@ def _direction(event: Booped | Hooped, events: Sequence[Event]) -> tuple[int, in
         px, py = _middle(placed.square)
         return _unit(x - px), _unit(y - py)
     # A ghost pushes off the bed at a right angle to its way: towards the nearest edge.
-    ghost: Any = next(e for e in events if e.type in ("glided", "jumped"))
+    ghost: Any = next(e for e in events if tag(e) in ("glided", "jumped"))
     near = beside(Ghost(ghost.edge, ghost.seam, ghost.step))[0]
     sign = -1 if event.square == near else 1
     return (sign, 0) if ghost.edge in "NS" else (0, sign)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cattery.game import Reason
 from cattery.games.huupp import rules
+from cattery.tagged import tagged
 from cattery.text import vocabulary
 
 Kind = Literal["kitten", "cat"]
@@ -19,45 +19,39 @@ SQUARES = tuple(f"{column}{row}" for row in range(1, 7) for column in "abcdef")
 NUMBER = {name: number for number, name in enumerate(SQUARES)}
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("place")
 class Place:
     """H-10: a piece from the pool onto an empty square: `k c3`, `c c3`."""
 
     kind: Kind
     square: str
-    type: Literal["place"] = field(default="place", init=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("keep")
 class Keep:
     """H-20: the ghost stays in the pool: `keep`."""
 
-    type: Literal["keep"] = field(default="keep", init=False, repr=False)
 
-
-@dataclass(frozen=True, slots=True)
+@tagged("enter")
 class Enter:
     """H-21: the ghost enters at an edge, seams counted from the west or north: `ghost N2`."""
 
     edge: Edge
     seam: int
-    type: Literal["enter"] = field(default="enter", init=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("grow")
 class Grow:
     """H-33, H-34: three in a row grow up, named by the row's ends: `grow a1 c1`."""
 
     squares: tuple[str, str, str]
-    type: Literal["grow"] = field(default="grow", init=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@tagged("lift")
 class Lift:
     """H-35: one piece leaves the full bed: `lift c3`."""
 
     square: str
-    type: Literal["lift"] = field(default="lift", init=False, repr=False)
 
 
 Move = Place | Keep | Enter | Grow | Lift

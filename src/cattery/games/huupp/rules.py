@@ -20,11 +20,13 @@ from cattery.kernel import (
     U,
     below,
     count_bits,
+    fill_plane,
     implement,
     kernel,
     lowest_bit,
     nth_bit,
     record,
+    to_act,
     without_lowest,
 )
 
@@ -147,9 +149,7 @@ def start(s):
 @kernel
 def begin_turn(s, seat):
     """`seat` is to place a piece."""
-    s.turn = seat
-    s.actor = seat
-    s.waiting = 1 << seat
+    to_act(s, seat)
     s.phase = PLACE
 
 
@@ -452,20 +452,20 @@ def observe(s, seat, out):
         player = seat if k == 0 else 1 - seat
         mark(out, 2 * k, s.kittens[player])
         mark(out, 2 * k + 1, s.cats[player])
-        fill(out, 8 + 2 * k, s.pool[player, KITTEN])
-        fill(out, 9 + 2 * k, s.pool[player, CAT])
+        fill_plane(out, 8 + 2 * k, SQUARES, s.pool[player, KITTEN])
+        fill_plane(out, 9 + 2 * k, SQUARES, s.pool[player, CAT])
         ghost = np.int64(s.ghost[player])
         if ghost == IN_POOL:
-            fill(out, 12 + k, 1)
+            fill_plane(out, 12 + k, SQUARES, 1)
         else:
             path, step = ghost // STEPS, ghost % STEPS
             edge = path // SEAMS
             plane = 4 + 2 * k + (edge & 1)
             out[plane * SQUARES + BESIDE[path, step, 0]] = 1 if edge == 0 or edge == 3 else -1
     if not s.over:
-        fill(out, 14 + np.int64(s.phase), 1)
-    fill(out, 17, s.actor == seat)
-    fill(out, 18, s.turns >> 2)
+        fill_plane(out, 14 + np.int64(s.phase), SQUARES, 1)
+    fill_plane(out, 17, SQUARES, s.actor == seat)
+    fill_plane(out, 18, SQUARES, s.turns >> 2)
 
 
 @kernel
@@ -474,13 +474,6 @@ def mark(out, plane, x):
     while x:
         out[plane * SQUARES + SQUARE_AT[lowest_bit(x)]] = 1
         x = without_lowest(x)
-
-
-@kernel
-def fill(out, plane, value):
-    """Set a whole plane to one value."""
-    for square in range(SQUARES):
-        out[plane * SQUARES + square] = value
 
 
 INVARIANTS = (

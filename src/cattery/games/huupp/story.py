@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -25,19 +24,19 @@ from cattery.games.huupp.moves import (
 from cattery.games.huupp.view import WON_BY, Piece, ghost, on_bed, pieces, winning_row
 from cattery.glance import glance
 from cattery.kernel import kernel
+from cattery.tagged import tagged
 
 
-@dataclass(frozen=True)
+@tagged("placed")
 class Placed:
     """H-10: a piece came onto the bed."""
 
     seat: int
     kind: Kind
     square: str
-    type: Literal["placed"] = field(default="placed", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("booped")
 class Booped:
     """H-11, H-15: a placed piece pushed this one on, or off the bed (`to` is None)."""
 
@@ -45,7 +44,6 @@ class Booped:
     kind: Kind
     square: str
     to: str | None
-    type: Literal["booped"] = field(default="booped", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -53,25 +51,23 @@ class Booped:
         return "on" if self.to else "off"
 
 
-@dataclass(frozen=True)
+@tagged("kept")
 class Kept:
     """H-20: the ghost stayed in the pool."""
 
     seat: int
-    type: Literal["kept"] = field(default="kept", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("entered")
 class Entered:
     """H-21: a ghost came onto a seam."""
 
     seat: int
     edge: Edge
     seam: int
-    type: Literal["entered"] = field(default="entered", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("glided")
 class Glided:
     """H-22: a ghost moved on to segment `step` of its path."""
 
@@ -79,10 +75,9 @@ class Glided:
     edge: Edge
     seam: int
     step: int
-    type: Literal["glided"] = field(default="glided", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("jumped")
 class Jumped:
     """H-26: a ghost jumped over the other one, to segment `step` of its path."""
 
@@ -90,18 +85,16 @@ class Jumped:
     edge: Edge
     seam: int
     step: int
-    type: Literal["jumped"] = field(default="jumped", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("went_home")
 class WentHome:
     """H-22: a ghost left the bed for its pool."""
 
     seat: int
-    type: Literal["went_home"] = field(default="went_home", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("hooped")
 class Hooped:
     """H-23, H-24: a ghost pushed this piece aside, over others if `leapt`, or off the bed."""
 
@@ -110,7 +103,6 @@ class Hooped:
     square: str
     to: str | None
     leapt: bool
-    type: Literal["hooped"] = field(default="hooped", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -118,24 +110,22 @@ class Hooped:
         return "off" if self.to is None else "leapt" if self.leapt else "on"
 
 
-@dataclass(frozen=True)
+@tagged("grew")
 class Grew:
     """H-33: three in a row left the bed; that many cats are in the pool for them."""
 
     seat: int
     squares: tuple[str, ...]
     cats: int
-    type: Literal["grew"] = field(default="grew", kw_only=True, repr=False)
 
 
-@dataclass(frozen=True)
+@tagged("lifted")
 class Lifted:
     """H-35: one piece left the full bed."""
 
     seat: int
     kind: Kind
     square: str
-    type: Literal["lifted"] = field(default="lifted", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -143,14 +133,13 @@ class Lifted:
         return self.kind
 
 
-@dataclass(frozen=True)
+@tagged("won")
 class Won:
     """H-30, H-31: the end."""
 
     seat: int
     how: Literal["row", "eight"]
     squares: tuple[str, ...]
-    type: Literal["won"] = field(default="won", kw_only=True, repr=False)
 
     @property
     def variant(self) -> str:
@@ -158,11 +147,9 @@ class Won:
         return self.how
 
 
-@dataclass(frozen=True)
+@tagged("drawn")
 class Drawn:
     """H-41: three hundred turns without a winner."""
-
-    type: Literal["drawn"] = field(default="drawn", kw_only=True, repr=False)
 
 
 Event = (

@@ -9,15 +9,16 @@ the turns played.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Literal
 
-from cattery.errors import BadPosition
+from cattery.fields import Fields
 from cattery.games.huupp import rules
 from cattery.games.huupp.moves import EDGES, KINDS, NUMBER, SQUARES, Edge, Kind
 from cattery.glance import glance
+from cattery.tagged import tagged
 
 Phase = Literal["place", "ghost", "grow", "over"]
 PHASES: tuple[Phase, ...] = ("place", "ghost", "grow", "over")
@@ -52,7 +53,7 @@ class Ghost:
     step: int
 
 
-@dataclass(frozen=True)
+@tagged("huupp")
 class View:
     """The whole table."""
 
@@ -68,7 +69,6 @@ class View:
     winner: int | None
     won_by: Literal["row", "eight"] | None
     row: tuple[str, ...]  # the squares of the winning row
-    type: Literal["huupp"] = field(default="huupp", kw_only=True, repr=False)
 
 
 _HEAD = "turn", "actor", "phase", "over", "ghosts"
@@ -186,54 +186,44 @@ def set_position(states: Any, i: int, text: str) -> None:
 
     Only the board is needed: the rest is filled in as early in a game as the board allows.
     """
-    words = text.split()
-    if not 1 <= len(words) <= 7:
-        raise BadPosition(game="huupp", text=text, problem="parts")
-    words += ["1", "", "", "-", "-", "0"][len(words) - 1 :]
+    fields = Fields("huupp", text, needed=1, defaults=("1", "", "", "-", "-", "0"))
+    board, seat, *words, turns = fields.words
     s = states[i]
     rules.start(s)
-    _set_board(s, words[0], text)
-    if words[1] not in ("1", "2"):
-        raise BadPosition(game="huupp", text=text, problem="seat")
-    rules.begin_turn(s, int(words[1]) - 1)
-    for seat in range(2):
-        _set_pool(s, seat, words[2 + seat], text)
-        _set_ghost(s, seat, words[4 + seat], text)
-    if not (re.fullmatch("[0-9]{1,3}", words[6]) and int(words[6]) < rules.LAST_TURN):
-        raise BadPosition(game="huupp", text=text, problem="turns")
-    s.turns = int(words[6])
+    _set_board(s, board, fields)
+    rules.begin_turn(s, fields.place(seat, ("1", "2"), "seat"))
+    for owner in range(2):
+        _set_pool(s, owner, words[owner], fields)
+        _set_ghost(s, owner, words[2 + owner], fields)
+    s.turns = fields.number(turns, "turns", 0, rules.LAST_TURN - 1)
     if rules.check(s):
-        raise BadPosition(game="huupp", text=text, problem="impossible")
+        raise fields.bad("impossible")
 
 
-def _set_board(s: Any, board: str, text: str) -> None:
+def _set_board(s: Any, board: str, fields: Fields) -> None:
     rows = [re.sub("[1-6]", lambda digit: "." * int(digit[0]), row) for row in board.split("/")]
     if [len(row) for row in rows] != [rules.SIDE] * rules.SIDE:
-        raise BadPosition(game="huupp", text=text, problem="board")
+        raise fields.bad("board")
     for number, sign in enumerate("".join(rows)):
         if sign not in ".kcKC":
-            raise BadPosition(game="huupp", text=text, problem="board")
+            raise fields.bad("board")
         if sign != ".":
             board_of_kind = s.cats if sign in "cC" else s.kittens
             board_of_kind[int(sign.isupper())] |= rules.BIT[number]
 
 
-def _set_pool(s: Any, seat: int, pool: str, text: str) -> None:
+def _set_pool(s: Any, seat: int, pool: str, fields: Fields) -> None:
     on_bed = int(s.kittens[seat]).bit_count() + int(s.cats[seat]).bit_count()
     if not pool:
         s.pool[seat] = rules.PIECES - on_bed, 0
         return
-    counts = re.fullmatch(r"-|(?:([1-9])k)?(?:([1-9])c)?", pool)
-    if not counts:
-        raise BadPosition(game="huupp", text=text, problem="pool")
+    counts = fields.match(r"-|(?:([1-9])k)?(?:([1-9])c)?", pool, "pool")
     s.pool[seat] = [int(n or 0) for n in counts.groups()]
 
 
-def _set_ghost(s: Any, seat: int, place: str, text: str) -> None:
+def _set_ghost(s: Any, seat: int, place: str, fields: Fields) -> None:
     if place == "-":
         return
-    match = re.fullmatch(r"([NESW])([1-5])\+([0-5])", place)
-    if not match:
-        raise BadPosition(game="huupp", text=text, problem="ghost")
+    match = fields.match(r"([NESW])([1-5])\+([0-5])", place, "ghost")
     path = rules.EDGES.index(match[1]) * rules.SEAMS + int(match[2]) - 1
     s.ghost[seat] = path * rules.STEPS + int(match[3])

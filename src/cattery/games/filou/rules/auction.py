@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from cattery.games.filou.rules.deck import MOST
 from cattery.games.filou.rules.state import (
     BANK,
     BID,
@@ -24,12 +25,11 @@ from cattery.games.filou.rules.state import (
     TAKE,
     VALUE,
     WHOLE_SET,
-    after,
     has_pile,
     owner,
     row_length,
 )
-from cattery.kernel import below, count_bits, kernel, nth_bit
+from cattery.kernel import below, count_bits, kernel, next_seat, nth_bit, payoffs_by, to_act
 
 # --- setup ---------------------------------------------------------------------------------------
 
@@ -85,14 +85,6 @@ def clear_bids(s):
         s.place[seat] = 0
     s.passes = 0
     s.high = 0
-
-
-@kernel
-def to_act(s, seat):
-    """`seat` decides next."""
-    s.turn = seat
-    s.actor = seat
-    s.waiting = 1 << seat
 
 
 # --- decisions -----------------------------------------------------------------------------------
@@ -166,7 +158,7 @@ def lay(s, kind):
     s.sacks[s.auction, s.laid] = kind
     s.laid += 1
     if s.laid < row_length(s):
-        to_act(s, after(s, seat))
+        to_act(s, next_seat(s, seat))
         return
     if has_pile(s):
         turn_pile(s)
@@ -196,9 +188,9 @@ def raise_bid(s, mice):
 @kernel
 def next_bidder(s):
     """The next player clockwise who hasn't passed; the actor itself if there is no other."""
-    seat = after(s, np.int64(s.actor))
+    seat = next_seat(s, np.int64(s.actor))
     while s.place[seat] and seat != s.actor:
-        seat = after(s, seat)
+        seat = next_seat(s, seat)
     return seat
 
 
@@ -299,23 +291,11 @@ def score(s, out):
 
 
 @kernel
-def ahead(s, seat, other):
-    """1 if `seat` stands before `other`, -1 behind, 0 level: F-40 with its tie-break."""
-    own = np.int64(s.points[seat]) + np.int64(s.mice[seat])
-    its = np.int64(s.points[other]) + np.int64(s.mice[other])
-    if own == its:
-        own, its = np.int64(s.points[seat]), np.int64(s.points[other])
-    return np.int64(own > its) - np.int64(own < its)
-
-
-@kernel
 def payoff(s, out):
-    """(seats beaten - seats beaten by) / (seats - 1) per seat."""
-    for seat in range(s.seats):
-        total = 0
-        for other in range(s.seats):
-            total += ahead(s, seat, other)
-        out[seat] = total / (s.seats - 1)
+    """F-40: by points, then by those of the cats alone."""
+    scores = np.empty(MOST, np.int64)
+    score(s, scores)
+    payoffs_by(scores, s.points, np.int64(s.seats), out)
 
 
 @kernel
@@ -331,8 +311,7 @@ def survey(states, i, owners, prey, worths, first):
         if k < s.auction or s.laid == n:
             prey[k] = chased(s.sacks[k], n)
             worths[k] = worth(s.sacks[k], n)
+    payoffs = np.empty(MOST)
+    payoff(s, payoffs)
     for seat in range(s.seats):
-        first[seat] = 1
-        for other in range(s.seats):
-            if ahead(s, other, seat) > 0:
-                first[seat] = 0
+        first[seat] = payoffs[seat] == payoffs[: s.seats].max()

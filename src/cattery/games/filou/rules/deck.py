@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from cattery import data
-from cattery.errors import BadData
+from cattery.data import Checked
 
 CATS = 7  # F-1: how many cats a set has; the rabbit and the dogs come after them
 FEWEST, MOST = 3, 5  # players
@@ -37,52 +37,29 @@ def deck() -> Deck:
 
 def checked(content: dict[str, Any]) -> Deck:
     """A deck from the content of its file; BadData says what is wrong with it."""
-    if not isinstance(content.get("players"), dict):
-        raise _bad("players")
+    sheet = Checked(content, "filou", "deck.toml")
+    by_players = sheet.table("players", "players")
+    tables = {n: by_players.table(str(n), "players") for n in range(FEWEST, MOST + 1)}
     made = Deck(
-        cats=_cats(content.get("cats")),
-        mice=_number(content.get("mice"), "mice"),
-        mouse_cards={n: _mouse_cards(content, n) for n in range(FEWEST, MOST + 1)},
-        bank={n: _number(_table(content, n).get("bank"), "bank") for n in range(FEWEST, MOST + 1)},
+        cats=_cats(sheet),
+        mice=sheet.number("mice", 0, MOST_MICE, "mice"),
+        mouse_cards={n: _mouse_cards(table, n) for n, table in tables.items()},
+        bank={n: table.number("bank", 0, MOST_MICE, "bank") for n, table in tables.items()},
     )
     if any(made.total(players) > MOST_MICE for players in made.bank):
-        raise _bad("too_many_mice")
+        raise sheet.bad("too_many_mice")
     return made
 
 
-def _bad(problem: str) -> BadData:
-    return BadData(file="filou/deck.toml", game="filou", problem=problem)
+def _cats(sheet: Checked) -> tuple[int, ...]:
+    cats = sheet.numbers("cats", CATS, -HIGHEST_VALUE, HIGHEST_VALUE, "cats")
+    if sorted(set(cats)) != list(cats) or 0 in cats:
+        raise sheet.bad("cats", "cats")
+    return cats
 
 
-def _table(content: dict[str, Any], players: int) -> dict[str, Any]:
-    found = content["players"].get(str(players))
-    if not isinstance(found, dict):
-        raise _bad("players")
-    return found
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _number(value: Any, problem: str) -> int:
-    if not _is_number(value) or not 0 <= value <= MOST_MICE:
-        raise _bad(problem)
-    return int(value)
-
-
-def _cats(values: Any) -> tuple[int, ...]:
-    if not isinstance(values, list) or len(values) != CATS or not all(map(_is_number, values)):
-        raise _bad("cats")
-    if sorted(set(values)) != values or 0 in values or max(map(abs, values)) > HIGHEST_VALUE:
-        raise _bad("cats")
-    return tuple(values)
-
-
-def _mouse_cards(content: dict[str, Any], players: int) -> tuple[int, ...]:
-    values = _table(content, players).get("mouse_cards")
-    if not isinstance(values, list) or len(values) != players - 1:
-        raise _bad("mouse_cards")
-    if not all(_is_number(value) and value > 0 for value in values) or sorted(values) != values:
-        raise _bad("mouse_cards")
-    return tuple(values)
+def _mouse_cards(table: Checked, players: int) -> tuple[int, ...]:
+    cards = table.numbers("mouse_cards", players - 1, 1, MOST_MICE, "mouse_cards")
+    if sorted(cards) != list(cards):
+        raise table.bad("mouse_cards", "mouse_cards")
+    return cards

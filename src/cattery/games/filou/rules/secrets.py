@@ -26,7 +26,7 @@ from cattery.games.filou.rules.state import (
     row_length,
     row_place,
 )
-from cattery.kernel import ONE, U, below, count_bits, kernel, nth_bit
+from cattery.kernel import ONE, U, below, count_bits, fill_plane, kernel, nth_bit, seen_from
 
 LAID_BY_OTHER = 255  # no action has this id
 
@@ -135,13 +135,13 @@ def observe(s, seat, out):
     out[:] = 0
     observe_cards(s, seat, out)
     observe_players(s, seat, out)
-    fill(out, _PLAYERS, s.seats)
-    fill(out, _BANK, s.bank)
-    fill(out, _HIGH, s.high)
-    fill(out, _ROUND, s.auction + 1)
+    fill_plane(out, _PLAYERS, KINDS, s.seats)
+    fill_plane(out, _BANK, KINDS, s.bank)
+    fill_plane(out, _HIGH, KINDS, s.high)
+    fill_plane(out, _ROUND, KINDS, s.auction + 1)
     if not s.over:
-        fill(out, _PHASE + np.int64(s.phase), 1)
-        fill(out, _OWN, s.actor == seat)
+        fill_plane(out, _PHASE + np.int64(s.phase), KINDS, 1)
+        fill_plane(out, _OWN, KINDS, s.actor == seat)
     for k in range(s.passes, s.seats - 1):
         out[_ON_CARDS * KINDS + k] = MOUSE_CARD[s.seats, k] if s.filled else 0
 
@@ -187,20 +187,6 @@ def observe_players(s, seat, out):
         out[_PASSED * KINDS + k] = s.place[player]
         out[_POINTS * KINDS + k] = min(127, max(-127, np.int64(s.points[player])))
         out[_OPENER * KINDS + k] = s.opener[s.auction] == player
-
-
-@kernel
-def seen_from(s, seat, player):
-    """The number of `player`, counted clockwise from `seat`."""
-    k = player - seat
-    return k if k >= 0 else k + np.int64(s.seats)
-
-
-@kernel
-def fill(out, plane, value):
-    """Set a whole plane to one value."""
-    for k in range(KINDS):
-        out[plane * KINDS + k] = value
 
 
 # --- invariants ----------------------------------------------------------------------------------

@@ -92,12 +92,6 @@ def row_length(s):
 
 
 @kernel
-def after(s, seat):
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
-@kernel
 def owner(s, turn, at):
     """Who laid the card at a place of the row of a round, or NOBODY for the pile's."""
     step = at - np.int64(has_pile(s))
