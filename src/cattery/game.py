@@ -67,6 +67,9 @@ class Game:
         self.rules_version: int = facts["rules_version"]
         self.hidden: bool = facts.get("hidden", False)  # whether seats know different things
         self.chance: bool = facts.get("chance", True)  # whether chance falls after the start
+        self.at_once: bool = facts.get("at_once", False)  # whether rounds are played at once
+        self.draw: bool = facts.get("draw", False)  # whether nobody wins where all are level
+        assert self.hidden or not self.at_once, "a round played at once is hidden until it closes"
         self.levels: tuple[str, ...] = tuple(facts.get("levels", ()))  # thinkers, weakest first
         self.options = tuple(Option.read(each) for each in facts.get("option", ()))
 
@@ -186,6 +189,19 @@ class Game:
     @cached_property
     def _header(self) -> Glance:
         return glance(self.dtype, *Header._fields)
+
+    @cached_property
+    def counts_moments(self) -> bool:
+        """Whether the record counts in a field `moment` how often chance has fallen."""
+        return "moment" in (self.dtype.names or ())
+
+    def moment(self, states: States, i: int = 0) -> int:
+        """How often chance has fallen, in a game that counts it."""
+        return int(self._moment(states, i)[0])
+
+    @cached_property
+    def _moment(self) -> Glance:
+        return glance(self.dtype, "moment")
 
     def apply(self, states: States, action: int, i: int = 0) -> None:
         """Carry out a legal action in state i; that it is legal is the caller's to know."""

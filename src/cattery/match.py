@@ -2,7 +2,8 @@
 
 Entries are numbered 0, 1, 2 ... and a number is never used again, not even after an undo. Before
 entry n the state's chance is set from a key and n alone, so that a replay is exact and nothing that
-was seen tells what comes.
+was seen tells what comes. A game that counts its rolls in a field `moment` takes chance from the
+key and that number instead: steps and undos don't shift the rolls then.
 """
 
 from __future__ import annotations
@@ -10,9 +11,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -35,6 +37,11 @@ if TYPE_CHECKING:
     from cattery.game import Header, States
 
 Kind = Literal["move", "undo", "take_back", "resign"]
+ToldKind = Literal["move", "undo", "take_back", "resign", "unseen"]
+
+KEPT_BYTES = 1024  # the state after every step is kept if a record is no larger than this
+STRIDE = 16  # and of larger ones after every so many steps, the others are played again
+RECENT = 32  # but those asked for last are at hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +57,24 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one entry looked like from a seat."""
+    """What one entry looked like from a seat.
+
+    Of a round that is played at once the others learn only when it closes: until then a step is
+    `unseen`, and the entry that closes the round tells all of them.
+    """
 
     n: int
     seat: int
-    kind: Kind
+    kind: ToldKind
     move: str | None  # None where it is secret, or for what isn't a move
     events: tuple[Any, ...]
     game: str = field(repr=False)
 
     def lines(self, lang: str, names: Sequence[str]) -> list[str]:
-        """The entry in words."""
+        """The entry in words; none for what the viewer hasn't seen."""
         words = game_words(self.game, lang)
+        if self.kind == "unseen":
+            return []
         if self.kind != "move":
             return [words.text(f"entry.{self.kind}", seat=names[self.seat])]
         return [tell(words, event, names) for event in self.events]
@@ -81,7 +94,7 @@ class Result:
 
     payoffs: tuple[float, ...]
     scores: tuple[float, ...]
-    winners: tuple[int, ...]  # several where the win is shared; none for a draw
+    winners: tuple[int, ...]  # several where the win is shared; none: a draw, or alone, given up
     resigned: tuple[int, ...] = ()
 
 
@@ -96,17 +109,19 @@ class PlayedStep:
     after: States = field(repr=False)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Step:
-    """A move that still stands."""
+    """A move, after the one that it follows. `_States` knows the state after it."""
 
     entry: Entry
     action: int
-    before: States
-    after: States
+    parent: _Step | None  # None: it follows the start
     began: Header  # of the state before
     ended: Header  # of the state after
     used_chance: bool
+    turns: int  # that have begun by then
+    depth: int  # how many moves stand before it
+    kept: States | None = None  # the state after it, if it is at hand
 
     @property
     def revealed(self) -> bool:
@@ -122,6 +137,52 @@ class _Step:
     def simultaneous(self) -> bool:
         """Whether several could act when it was made."""
         return self.began.waiting.bit_count() > 1
+
+
+class _States:
+    """The state after each step: kept, or found again from an earlier one by playing on."""
+
+    def __init__(self, first: States, again: Callable[[_Step, States], States]) -> None:
+        self.first = first
+        self._again = again  # carries a step out anew
+        self._stride = 1 if first.dtype.itemsize <= KEPT_BYTES else STRIDE
+        self._recent: deque[_Step] = deque()
+
+    def keep(self, step: _Step, after: States) -> None:
+        """Hold a state: for good, or as long as it is one of the recent ones."""
+        step.kept = after
+        if step.depth % self._stride:
+            self._recent.append(step)
+            if len(self._recent) > RECENT:
+                self._recent.popleft().kept = None
+
+    def after(self, step: _Step | None) -> States:
+        """The state after a step; not to be changed."""
+        missing: list[_Step] = []
+        state = None
+        while step is not None and (state := step.kept) is None:
+            missing.append(step)
+            step = step.parent
+        if state is None:
+            state = self.first
+        for each in reversed(missing):
+            state = self._again(each, state)
+            self.keep(each, state)
+        return state
+
+    def before(self, step: _Step) -> States:
+        """The state before a step, with its seat as the one who decides."""
+        state = self.after(step.parent)
+        if step.began.actor == step.entry.seat:
+            return state
+        return _with_actor(state, step.entry.seat)
+
+
+class _Telling(NamedTuple):
+    """What a move's entry has to tell: its step, and those held back until it came."""
+
+    step: _Step
+    held: tuple[_Step, ...]
 
 
 class Match:
@@ -149,6 +210,7 @@ class Match:
         contributions: Sequence[str],
         position: str | None,
         commitment: str,
+        known_dice: bool = False,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -159,14 +221,17 @@ class Match:
         self.contributions = list(contributions)
         self.start_position = position
         self.commitment = commitment
+        self.known_dice = known_dice  # the seed was known before the start
         self.log: list[Entry] = []
         self.resigned: list[int] = []
         self._steps: list[_Step] = []  # the moves that stand
-        self._told: list[tuple[States, int, States] | None] = []  # per entry: what a move did
+        self._tellings: list[_Telling | None] = []  # per entry; None for what isn't a move
+        self._uncovered: set[int] = set()  # entries that were held back and have been told
         key = key_of(seed, contributions) if seed is not None else b""
         self._dice = hmac.new(key, digestmod="sha256")
-        self._first = self._deal()
-        self._set(self._first)
+        first = self._deal()
+        self._states = _States(first, self._carry_out_again)
+        self._set(first)
 
     @classmethod
     def new(
@@ -180,8 +245,13 @@ class Match:
         names: Sequence[str] = (),
         contributions: Sequence[str] = (),
         position: str | None = None,
+        known_dice: bool = False,
     ) -> Match:
-        """A new match; without a seed one is drawn. An integer seed is hashed to 32 bytes."""
+        """A new match; without a seed one is drawn. An integer seed is hashed to 32 bytes.
+
+        With known dice the seed is no secret: it is given, nothing is added to it, and whoever
+        plays with the same seed meets the same chance.
+        """
         which = _game(game)
         fewest = which.seats[0] if players is None else len(players)
         count = which.check_seats(fewest if seats is None else seats)
@@ -191,6 +261,8 @@ class Match:
         for given in (names, contributions):
             if len(given) > count:
                 raise NoSuchSeat(number=len(given), seats=count)
+        if known_dice and (seed is None or any(contributions)):
+            raise ValueError("known dice are a given seed to which nobody adds anything")
         full_seed = seed_bytes(seed)
         return cls(
             which,
@@ -202,7 +274,35 @@ class Match:
             contributions=[*contributions, *[""] * (count - len(contributions))],
             position=position,
             commitment=hashlib.sha256(full_seed).hexdigest(),
+            known_dice=known_dice,
         )
+
+    def restarted(self) -> Match:
+        """The same match before its first entry: `repeat` plays its log again."""
+        return Match(
+            self.game,
+            self.seats,
+            self.options,
+            self.seed,
+            players=self.players,
+            names=self.names,
+            contributions=self.contributions,
+            position=self.start_position,
+            commitment=self.commitment,
+            known_dice=self.known_dice,
+        )
+
+    def repeat(self, entry: Entry) -> Entry:
+        """Do again what an entry of a match with the same start says."""
+        match entry.kind:
+            case "move":
+                return self.play(entry.move, entry.seat)
+            case "undo":
+                return self.undo(entry.seat)
+            case "take_back":
+                return self.take_back(entry.seat, granted=range(self.seats))
+            case "resign":
+                return self.resign(entry.seat)
 
     def __repr__(self) -> str:
         return f"<Match of {self.game.name}, {self.seats} seats, {self.n} entries>"
@@ -217,14 +317,20 @@ class Match:
         if self.start_position is not None:
             return self.game.from_position(self.start_position, self.seats, self.options)
         states = self.game.blank(self.seats, self.options)
-        loops.start_at(states, 0, self._chance("start"))
+        label = "moment 0" if self.game.counts_moments else "start"
+        loops.start_at(states, 0, self._chance(label))
         return states
 
-    def _chance(self, moment: str) -> np.uint64:
-        """The state's `rng` at a moment: "start", or "entry n"."""
+    def _chance(self, label: str) -> np.uint64:
+        """The state's `rng` at a time: "start" or "entry n", or "moment k"."""
         dice = self._dice.copy()
-        dice.update(moment.encode())
+        dice.update(label.encode())
         return np.uint64(int.from_bytes(dice.digest()[:8], "big"))
+
+    def _chance_of(self, entry: Entry, before: States) -> np.uint64:
+        if self.game.counts_moments:
+            return self._chance(f"moment {self.game.moment(before)}")
+        return self._chance(f"entry {entry.n}")
 
     # --- how it stands ---------------------------------------------------------------------------
 
@@ -254,6 +360,13 @@ class Match:
         return self._header.turn
 
     @property
+    def turns(self) -> int:
+        """How many turns have begun; of rounds played at once, how many rounds."""
+        if self.game.counts_moments:
+            return self.game.moment(self._now)
+        return self._steps[-1].turns if self._steps else 1
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that may act now: one, or several where all play at once."""
         return self._waiting
@@ -269,6 +382,8 @@ class Match:
         plain = self.game.payoffs(self._now)
         if not self.resigned:
             return plain
+        if self.seats == 1:
+            return [-1.0]
         rank = [
             (0, self.resigned.index(seat)) if seat in self.resigned else (1, plain[seat])
             for seat in range(self.seats)
@@ -283,11 +398,19 @@ class Match:
         """How it ended, once it has."""
         if not self.over:
             return None
-        payoffs = self.payoffs
-        best = max(payoffs)
-        drawn = self.seats > 1 and best <= 0
-        winners = () if drawn else tuple(s for s in range(self.seats) if payoffs[s] == best)
-        return Result(tuple(payoffs), tuple(self.scores), winners, tuple(self.resigned))
+        payoffs = tuple(self.payoffs)
+        winners = self._winners(payoffs)
+        return Result(payoffs, tuple(self.scores), winners, tuple(self.resigned))
+
+    def _winners(self, payoffs: Sequence[float]) -> tuple[int, ...]:
+        """The best of those who stayed; nobody where the game knows a draw and all are level."""
+        stayed = [seat for seat in range(self.seats) if seat not in self.resigned]
+        if not stayed:
+            return ()
+        if self.game.draw and self.seats > 1 and len(set(payoffs)) == 1:
+            return ()
+        best = max(payoffs[seat] for seat in stayed)
+        return tuple(seat for seat in stayed if payoffs[seat] == best)
 
     @property
     def actions_played(self) -> tuple[int, ...]:
@@ -299,7 +422,11 @@ class Match:
         """The moves that stand, in order, for those who may know everything, such as analyses."""
         return tuple(
             PlayedStep(
-                step.entry.n, step.entry.seat, step.action, _copy(step.before), _copy(step.after)
+                step.entry.n,
+                step.entry.seat,
+                step.action,
+                _copy(self._states.before(step)),
+                _copy(self._states.after(step)),
             )
             for step in self._steps
         )
@@ -338,10 +465,9 @@ class Match:
         """Play a move given as id, move or notation; what isn't legal is refused, with a reason."""
         action = self.resolve(move, seat)
         entry = Entry(self.n, seat, "move", self.game.format(self.game.move(action)))
-        step = self._carry_out(entry, action, self._now)
-        self._append(entry, (step.before, action, step.after))
-        self._steps.append(step)
-        self._set(step.after, step.ended)
+        step, after = self._carry_out(entry, action)
+        self._append(entry, _Telling(step, self._held_back_until(step)))
+        self._add(step, after)
         return entry
 
     def resolve(self, move: Any, seat: int) -> int:
@@ -353,11 +479,11 @@ class Match:
         """What a move would do, for its player's eyes; None where chance or a reveal is in it."""
         action = self.resolve(move, seat)
         entry = Entry(self.n, seat, "move")
-        step = self._carry_out(entry, action, self._now)
+        step, after = self._carry_out(entry, action)
         if not step.silent:
             return None
-        events = self.game.story(step.before, action, step.after, seat)
-        return Preview(self.game.view(step.after, seat), tuple(events))
+        events = self.game.story(self._for(seat), action, after, seat)
+        return Preview(self.game.view(after, seat), tuple(events))
 
     def _for(self, seat: int) -> States:
         """The state with `seat` as the one who decides."""
@@ -365,19 +491,37 @@ class Match:
             return self._now
         return _with_actor(self._now, seat)
 
-    def _carry_out(self, entry: Entry, action: int, now: States) -> _Step:
-        began = self.game.header(now)
-        before = now if began.actor == entry.seat else _with_actor(now, entry.seat)
-        after = _copy(before)
-        chance = self._chance(f"entry {entry.n}")
+    def _carry_out(self, entry: Entry, action: int) -> tuple[_Step, States]:
+        """A step from the present state, and the state after it; nothing changes yet."""
+        now, began = self._now, self._header
+        after = _copy(now) if began.actor == entry.seat else _with_actor(now, entry.seat)
+        chance = self._chance_of(entry, now)
         after["rng"] = chance
         loops.apply_at(after, 0, action)
         ended = self.game.header(after)
-        return _Step(entry, action, before, after, began, ended, ended.rng != int(chance))
+        parent = self._steps[-1] if self._steps else None
+        turned = ended.turn != began.turn or self.seats == 1
+        turns = (parent.turns if parent else 1) + turned
+        depth = parent.depth + 1 if parent else 0
+        used = ended.rng != int(chance)
+        return _Step(entry, action, parent, began, ended, used, turns, depth), after
 
-    def _append(self, entry: Entry, told: tuple[States, int, States] | None) -> None:
+    def _carry_out_again(self, step: _Step, before: States) -> States:
+        """The state after a step, from the one before it."""
+        after = _with_actor(before, step.entry.seat)
+        after["rng"] = self._chance_of(step.entry, before)
+        loops.apply_at(after, 0, step.action)
+        return after
+
+    def _add(self, step: _Step, after: States) -> None:
+        """Let a step stand."""
+        self._states.keep(step, after)
+        self._steps.append(step)
+        self._set(after, step.ended)
+
+    def _append(self, entry: Entry, telling: _Telling | None) -> None:
         self.log.append(entry)
-        self._told.append(told)
+        self._tellings.append(telling)
 
     # --- taking back -----------------------------------------------------------------------------
 
@@ -399,15 +543,15 @@ class Match:
     def _undoable(self, seat: int) -> int | None:
         """Where the step is that the seat may undo. Steps of others after it must be of the same
         simultaneous round, in which nothing depends on the order."""
-        at = self._last_step(seat) if seat in self._waiting else None
-        if at is None:
+        at = None if self._over else self._last_step(seat)
+        if at is None or not all(step.silent for step in self._steps[at:]):
             return None
+        if self.game.at_once:  # the round is still open, so that *done* may be undone as well
+            return at
         step, later = self._steps[at], self._steps[at + 1 :]
-        if step.began.turn != self.turn and not step.simultaneous:
+        if seat not in self._waiting or not all(other.simultaneous for other in later):
             return None
-        together = all(other.simultaneous for other in later)
-        silent = all(each.silent for each in (step, *later))
-        return at if together and silent else None
+        return at if step.began.turn == self.turn or step.simultaneous else None
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a take-back is possible, if the others grant it."""
@@ -423,8 +567,10 @@ class Match:
         at = self._last_step(seat)
         assert at is not None
         entry = Entry(self.n, seat, "take_back", back_to=self._steps[at].entry.n)
+        # In an open round the others keep what they have done meanwhile.
+        again = self._steps[at + 1 :] if self._undoable(seat) == at else []
         self._append(entry, None)
-        self._refold(at, [])
+        self._refold(at, again)
         return entry
 
     def _take_back_refusal(self, seat: int) -> str | None:
@@ -436,6 +582,8 @@ class Match:
             return "over"
         if people and any(step.revealed for step in self._steps[at:]):
             return "revealed"
+        if self.game.counts_moments and any(step.used_chance for step in self._steps[at:]):
+            return "rolled"  # the next roll is what it was: taken back, it would be known
         return None
 
     def _other_people(self, seat: int) -> list[int]:
@@ -449,11 +597,10 @@ class Match:
 
     def _refold(self, at: int, again: Sequence[_Step]) -> None:
         """Drop the steps from `at` on, then carry out those of `again` anew."""
-        self._set(self._steps[at].before)
+        self._set(self._states.after(self._steps[at].parent))
         del self._steps[at:]
         for step in again:
-            self._steps.append(self._carry_out(step.entry, step.action, self._now))
-            self._set(self._steps[-1].after, self._steps[-1].ended)
+            self._add(*self._carry_out(step.entry, step.action))
 
     def resign(self, seat: int) -> Entry:
         """Give up. The match goes on while two others play; a stand-in moves for who left."""
@@ -473,13 +620,55 @@ class Match:
         return [self._tell(n, seat) for n in range(since, self.n)]
 
     def _tell(self, n: int, seat: int | None) -> Told:
-        entry, told = self.log[n], self._told[n]
-        if told is None:
+        entry, telling = self.log[n], self._tellings[n]
+        if self.game.at_once and seat != entry.seat and self._is_secret(entry, telling):
+            return Told(n, entry.seat, "unseen", None, (), self.game.name)
+        if telling is None:
             return Told(n, entry.seat, entry.kind, None, (), self.game.name)
-        before, action, after = told
-        events = tuple(self.game.story(before, action, after, seat))
-        move = None if self.game.hides(before, action, seat) else entry.move
+        step = telling.step
+        before = self._states.before(step)
+        events = tuple(self._events(telling, seat))
+        move = None if self.game.hides(before, step.action, seat) else entry.move
         return Told(n, entry.seat, entry.kind, move, events, self.game.name)
+
+    def _is_secret(self, entry: Entry, telling: _Telling | None) -> bool:
+        """Whether an entry is its seat's own affair until the round closes."""
+        return entry.kind == "undo" if telling is None else not telling.step.revealed
+
+    def _held_back_until(self, step: _Step) -> tuple[_Step, ...]:
+        """The steps that a step which reveals the round tells along with itself."""
+        if not (self.game.at_once and step.revealed):
+            return ()
+        held: list[_Step] = []
+        for earlier in reversed(self._steps):
+            if earlier.revealed:
+                break
+            if earlier.entry.n not in self._uncovered:
+                held.append(earlier)
+        self._uncovered.update(each.entry.n for each in held)
+        return tuple(reversed(held))
+
+    def _events(self, telling: _Telling, viewer: int | None) -> Iterator[Any]:
+        """What a viewer hasn't been told yet: by seats, then what belongs to the whole round.
+
+        So it doesn't show in which order the seats have acted.
+        """
+        if not telling.held:
+            yield from self._events_of(telling.step, viewer)
+            return
+        of_round: list[Any] = []
+        steps = [step for step in telling.held if step.entry.seat != viewer] + [telling.step]
+        for step in sorted(steps, key=lambda each: each.entry.seat):
+            for event in self._events_of(step, viewer):
+                if getattr(event, "of_round", False):
+                    of_round.append(event)
+                else:
+                    yield event
+        yield from of_round
+
+    def _events_of(self, step: _Step, viewer: int | None) -> list[Any]:
+        before, after = self._states.before(step), self._states.after(step)
+        return self.game.story(before, step.action, after, viewer)
 
     def player_names(self, lang: str) -> list[str]:
         """The players' names; those without one are numbered."""

@@ -13,7 +13,8 @@ from cattery.errors import BadFile, BadPosition, CatteryError
 from cattery.game import Game, game
 from cattery.match import Entry, Match
 
-FORMAT = "cattery match 1"
+FORMAT = "cattery match 2"
+FIRST_FORMAT = "cattery match 1"  # without known dice; nobody won where all were level
 
 
 @dataclass(frozen=True)
@@ -42,10 +43,11 @@ def write(match: Match, *, with_seed: bool) -> str:
         "position": match.start_position,
         "commitment": match.commitment,
         "contributions": match.contributions,
+        "known_dice": match.known_dice,
         "seed": match.seed.hex() if with_seed and match.seed is not None else None,
     }
     log = [_line(entry) for entry in match.log]
-    result = _result(match)
+    result = _result(match, FORMAT)
     digest = _digest({**head, "log": log, "result": result})
     lines = [f"{json.dumps(key)}: {_dump(value)}," for key, value in head.items()]
     entries = ",\n".join(_dump(line) for line in log)
@@ -66,15 +68,15 @@ def _line(entry: Entry) -> dict[str, Any]:
     return {"n": entry.n, "seat": entry.seat, entry.kind: entry.back_to}
 
 
-def _result(match: Match) -> dict[str, Any] | None:
+def _result(match: Match, form: str) -> dict[str, Any] | None:
+    """The result as a file of that format has it."""
     result = match.result
     if result is None:
         return None
-    return {
-        "payoffs": list(result.payoffs),
-        "scores": list(result.scores),
-        "winners": list(result.winners),
-    }
+    winners = list(result.winners)
+    if form == FIRST_FORMAT and match.seats > 1 and max(result.payoffs) <= 0:
+        winners = []
+    return {"payoffs": list(result.payoffs), "scores": list(result.scores), "winners": winners}
 
 
 def _digest(contents: dict[str, Any]) -> str:
@@ -147,6 +149,7 @@ _FIELDS: dict[str, Callable[[Any], bool]] = {
     "position": lambda v: v is None or isinstance(v, str),
     "commitment": lambda v: isinstance(v, str),
     "contributions": lambda v: _strings(v),
+    "known_dice": lambda v: isinstance(v, bool),
     "seed": lambda v: v is None or (isinstance(v, str) and bool(re.fullmatch("[0-9a-f]{64}", v))),
     "log": lambda v: isinstance(v, list),
     "result": lambda v: v is None or isinstance(v, dict),
@@ -175,9 +178,11 @@ def _contents(text: str) -> dict[str, Any]:
         raise BadFile(line=line, problem="not_json", detail=detail) from error
     if not isinstance(contents, dict) or not str(contents.get("format", "")).startswith("cattery"):
         raise BadFile(line=1, problem="not_a_match")
-    if contents["format"] != FORMAT:
+    if contents["format"] not in (FIRST_FORMAT, FORMAT):
         raise _bad(text, "format", "format", found=contents["format"], known=FORMAT)
     for name, fits in _FIELDS.items():
+        if name == "known_dice" and contents["format"] == FIRST_FORMAT:
+            continue
         if name not in contents:
             raise _bad(text, name, "missing", field=name)
         if not (fits(contents[name]) and _writable(contents[name])):
@@ -199,6 +204,8 @@ def _empty_match(contents: dict[str, Any], text: str) -> Match:
     for name in ("players", "names", "contributions"):
         if len(contents[name]) != seats:
             raise _bad(text, name, "wrong", field=name)
+    if contents.get("known_dice", False) and any(contents["contributions"]):
+        raise _bad(text, "contributions", "wrong", field="contributions")
     _check_versions(which, contents, text)
     seed = _checked_seed(contents, text)
     try:
@@ -212,6 +219,7 @@ def _empty_match(contents: dict[str, Any], text: str) -> Match:
             contributions=contents["contributions"],
             position=contents["position"],
             commitment=contents["commitment"],
+            known_dice=contents.get("known_dice", False),
         )
     except BadPosition as error:
         raise _bad(text, "position", "refused", why=error) from error
@@ -246,20 +254,20 @@ def _replay(match: Match, number: int, line: Any, text: str) -> None:
 
 
 def _act(match: Match, line: dict[str, Any]) -> Entry | None:
-    seat = line.get("seat")
+    seat, move = line.get("seat"), line.get("move")
     if not isinstance(seat, int) or isinstance(seat, bool):
         return None
-    if isinstance(line.get("move"), str):
-        return match.play(line["move"], seat)
+    if isinstance(move, str):
+        return match.repeat(Entry(match.n, seat, "move", move))
     if "undo" in line:
-        return match.undo(seat)
+        return match.repeat(Entry(match.n, seat, "undo"))
     if "take_back" in line:
-        return match.take_back(seat, granted=range(match.seats))
-    return match.resign(seat) if line.get("resign") is True else None
+        return match.repeat(Entry(match.n, seat, "take_back"))
+    return match.repeat(Entry(match.n, seat, "resign")) if line.get("resign") is True else None
 
 
 def _check_result(match: Match, contents: dict[str, Any], text: str) -> None:
-    if contents["result"] != _result(match):
+    if contents["result"] != _result(match, contents["format"]):
         raise _bad(text, "result", "result")
 
 

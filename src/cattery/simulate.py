@@ -101,7 +101,7 @@ def _compiled_chunk(
     scores = np.zeros((count, seats))
     start = np.uint64(int.from_bytes(seed_bytes(seed)[:8], "big"))
     loops.play_many(template, template.copy(), start, first, decisions, payoffs, scores, False)
-    return _sums(decisions, payoffs, scores, [])
+    return _sums(which, decisions, payoffs, scores, [])
 
 
 def _played_chunk(
@@ -113,6 +113,7 @@ def _played_chunk(
         for number in range(first, last)
     ]
     return _sums(
+        which,
         np.array([sum(bout.decisions) for bout in bouts]),
         np.array([bout.payoffs for bout in bouts]),
         np.array([bout.scores for bout in bouts]),
@@ -120,9 +121,11 @@ def _played_chunk(
     )
 
 
-def _sums(decisions: Any, payoffs: Any, scores: Any, forfeits: list[dict[int, Forfeit]]) -> _Sums:
+def _sums(
+    which: Game, decisions: Any, payoffs: Any, scores: Any, forfeits: list[dict[int, Forfeit]]
+) -> _Sums:
     first = payoffs == payoffs.max(axis=1, keepdims=True)
-    drawn = first.all(axis=1) & (payoffs.shape[1] > 1)
+    drawn = first.all(axis=1) & (which.draw and payoffs.shape[1] > 1)
     wins = np.where(drawn[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
     return _Sums(
         len(decisions),

@@ -32,6 +32,7 @@ class Seat:
         played: tuple[int, ...] = (),
         seconds: float | None = None,
         options: Mapping[str, str] | None = None,
+        turn: int = 1,
     ) -> None:
         self.game = game
         self.number = number
@@ -39,6 +40,7 @@ class Seat:
         self.seconds = seconds  # what is left on the clock, if there is one
         self.seats = int(world["seats"][0])
         self.options = dict(options or {})
+        self.turn = turn  # which turn it is, or which round where all play at once, from 1
         self._world = world
         self._history = history
 
@@ -57,6 +59,7 @@ class Seat:
             played,
             seconds,
             match.options,
+            match.turns,
         )
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cattery.match import Entry, Match
+from cattery.match import Match
 from cattery.terminal.people import display_names
 from cattery.terminal.play import announce, show, tell_entry
 from cattery.terminal.screen import Closed, Screen
@@ -58,27 +58,7 @@ def _show_at(match: Match, n: int, screen: Screen, called: list[str]) -> None:
 
 def first_entries(match: Match, n: int) -> Match:
     """A match of the same start with only the first n entries."""
-    part = Match.new(
-        match.game,
-        seats=match.seats,
-        options=match.options,
-        seed=match.seed,
-        players=match.players,
-        names=match.names,
-        contributions=match.contributions,
-        position=match.start_position,
-    )
+    part = match.restarted()
     for entry in match.log[:n]:
-        _again(part, entry)
+        part.repeat(entry)
     return part
-
-
-def _again(match: Match, entry: Entry) -> None:
-    if entry.kind == "move":
-        match.play(entry.move, entry.seat)
-    elif entry.kind == "undo":
-        match.undo(entry.seat)
-    elif entry.kind == "take_back":
-        match.take_back(entry.seat, granted=range(match.seats))
-    else:
-        match.resign(entry.seat)

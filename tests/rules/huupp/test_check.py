@@ -6,7 +6,10 @@ import itertools
 
 import pytest
 
+import cattery
 from cattery import Match, errors
+from cattery.games.huupp import rules
+from cattery.games.huupp.moves import NUMBER
 from rules.huupp.bed import bed, diagram, drawn, events, legal, phase, play, rest, shown
 
 DIRECTIONS = {"east": (1, 0), "south": (0, 1), "south-east": (1, 1), "north-east": (1, -1)}
@@ -189,9 +192,24 @@ def test_h32_the_row_of_the_mover_counts_after_the_ghost_not_before():
 
 
 def test_h32_eight_cats_of_the_other_player_win_nothing_in_my_turn():
-    other = "C.C.C. ...... C.C.C. ...... C...C. ......"
-    match = play(bed(other, "1 8k -"), "k b6", "keep")
-    assert won(match) == (None, None)
+    """No game comes to this: who ends a turn with all eight on the bed has won or lifts one."""
+    game = cattery.game("huupp")
+    states = game.from_position("C1C1C1/6/C1C1C1/6/C5/6 1 8k 1c", 2, {"ghosts": "off"})
+    states["cats"][0, 1] |= rules.BIT[NUMBER["e5"]]
+    states["pool"][0, 1] = 0
+    game.apply(states, game.action(game.parse("k b6")))
+    assert states["winner"][0] == rules.NOBODY
+
+
+@pytest.mark.parametrize("ghosts", ["on", "off"])
+def test_h35_a_position_in_which_somebody_would_be_stuck_is_refused(ghosts: str):
+    """Who isn't to place has lifted a piece at the end of the own turn."""
+    with pytest.raises(errors.BadPosition):
+        Match.new(
+            "huupp",
+            position="K1K1K1/6/K1K1K1/6/K1K3/6 1 8k - - - 5",
+            options={"ghosts": ghosts},
+        )
 
 
 # --- H-33 to H-37: growing up --------------------------------------------------------------------

@@ -483,7 +483,7 @@ INVARIANTS = (
     "one piece per square, and on the bed",
     "a ghost only where ghosts play, and on the bed's seams",
     "never two ghosts on one segment (H-26)",
-    "the pool isn't empty at a turn's start (H-35)",
+    "no pool is empty but the mover's, and that one not at the turn's start (H-35)",
     "no row of cats stands unrewarded for the mover (H-30)",
 )
 
@@ -510,6 +510,8 @@ def check(s):
     if a >= 0 and b >= 0:
         if SEGMENT[a // STEPS, a % STEPS] == SEGMENT[b // STEPS, b % STEPS]:
             return 5
+    if not s.over and pool_is_empty(s, 1 - np.int64(s.actor)):
+        return 6
     if not s.over and s.phase == PLACE and pool_is_empty(s, s.actor):
         return 6
     if not s.over and s.phase == GROW and has_row(s.cats[s.actor]):
