@@ -227,8 +227,7 @@ class Match:
         self._steps: list[_Step] = []  # the moves that stand
         self._tellings: list[_Telling | None] = []  # per entry; None for what isn't a move
         self._uncovered: set[int] = set()  # entries that were held back and have been told
-        key = key_of(seed, contributions) if seed is not None else b""
-        self._dice = hmac.new(key, digestmod="sha256")
+        self._dice = hmac.new(self.dice or b"", digestmod="sha256")
         first = self._deal()
         self._states = _States(first, self._carry_out_again)
         self._set(first)
@@ -250,7 +249,7 @@ class Match:
         """A new match; without a seed one is drawn. An integer seed is hashed to 32 bytes.
 
         With known dice the seed is no secret: it is given, nothing is added to it, and whoever
-        plays with the same seed meets the same chance.
+        plays with the same seed meets the same chance. The `dice` of another match are such a seed.
         """
         which = _game(game)
         fewest = which.seats[0] if players is None else len(players)
@@ -276,6 +275,14 @@ class Match:
             commitment=hashlib.sha256(full_seed).hexdigest(),
             known_dice=known_dice,
         )
+
+    @property
+    def dice(self) -> bytes | None:
+        """The key of the chance: as known dice it gives anybody else the same, where chance goes
+        by moments. Of other matches it is a secret until the end."""
+        if self.seed is None or self.known_dice:
+            return self.seed
+        return key_of(self.seed, self.contributions)
 
     def restarted(self) -> Match:
         """The same match before its first entry: `repeat` plays its log again."""

@@ -114,6 +114,15 @@ class Server:
         return self.process.returncode
 
 
+def ready(server: Server, game: str) -> None:
+    """Wait until a game can be played."""
+    with httpx.Client(base_url=server.base, timeout=PATIENCE) as client:
+        deadline = time.monotonic() + START_SECONDS
+        while client.get(f"/api/games/{game}").json()["state"] != "ready":
+            assert time.monotonic() < deadline, server.log()
+            time.sleep(0.2)
+
+
 class Browser:
     """One browser: a cookie, HTTP requests, sockets."""
 

@@ -9,18 +9,16 @@ import asyncio
 import json
 import random
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 import cattery
 from cattery.server.settings import Settings
-from server.running import GENEROUS, PATIENCE, Browser, Line, Server
+from server.running import GENEROUS, Browser, Line, Server, ready
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 OLD: list[dict[str, Any]] = json.loads((FIXTURES / "old_tables.json").read_text("utf-8"))
@@ -37,8 +35,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     settings = Settings(port=0, database=str(folder / "tables.db"), limits=GENEROUS, bot_delay=0)
     server = Server(folder, settings).start()
     for game in {table["game"] for table in OLD}:
-        while not httpx.get(f"{server.base}/api/games/{game}/moves", timeout=PATIENCE).is_success:
-            time.sleep(0.2)
+        ready(server, game)
     yield server
     server.stop()
     assert "Traceback" not in server.log(), server.log()

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from contextlib import AsyncExitStack
 from typing import Any
 
-import httpx
 import pytest
 
 import cattery
-from server.running import PATIENCE, Browser, Line, Server
+from server.running import Browser, Line, Server, ready
 
 SECRETIVE = [name for name in cattery.games() if cattery.game(name).hidden]
 Told = dict[int, dict[int | None, dict[str, Any]]]  # [n][viewer]
@@ -22,7 +20,7 @@ Told = dict[int, dict[int | None, dict[str, Any]]]  # [n][viewer]
 def test_a_secret_move_is_told_to_its_mover_alone(server: Server, game: str) -> None:
     """Over a whole match: whoever may not know a move gets neither its notation nor its id."""
 
-    _wait_for(server, game)
+    ready(server, game)
 
     async def scene() -> None:
         people = cattery.game(game).seats[0]
@@ -38,11 +36,6 @@ def test_a_secret_move_is_told_to_its_mover_alone(server: Server, game: str) -> 
         assert (await browsers[0].get(f"/api/tables/{table}/verify"))["ok"]
 
     asyncio.run(scene())
-
-
-def _wait_for(server: Server, game: str) -> None:
-    while not httpx.get(f"{server.base}/api/games/{game}/moves", timeout=PATIENCE).is_success:
-        time.sleep(0.2)
 
 
 async def _open(browsers: list[Browser], game: str) -> str:

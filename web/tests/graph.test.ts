@@ -5,7 +5,7 @@ import type { JudgementView } from '../src/lib/wire';
 const frame: Frame = { width: 130, height: 120, left: 20, right: 10, top: 10, bottom: 10, last: 4 };
 
 function judged(n: number, seat: number, before: number, after: number, grade: Grade = 'good'): JudgementView {
-  const played = { action: 0, move: '', chance: after, proof: 0, events: [], lines: [] };
+  const played = { action: 0, move: '', chance: after, points: null, proof: 0, events: [], lines: [] };
   return {
     n,
     seat,
@@ -13,6 +13,7 @@ function judged(n: number, seat: number, before: number, after: number, grade: G
     chance_before: before,
     chance_after: after,
     chance_cost: before - after,
+    points_cost: null,
     played,
     alternatives: [played],
     best_line: [],

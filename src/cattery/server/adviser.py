@@ -20,7 +20,7 @@ from cattery.server.tables import Table
 KEPT = 256  # hints that were given
 WAITING = 8  # people who wait for one
 
-Moment = tuple[str, int, int]  # table, entries, seat
+Moment = tuple[str, int, int]  # table, entries that concern the seat, seat
 
 
 class Adviser:
@@ -40,11 +40,11 @@ class Adviser:
         """A move for a seat of this browser whose turn it is."""
         async with self._hall.fresh(live) as table:
             knowledge = known(table, device, seat)
-            moment = (table.id, table.n, seat)
+            moment, n = (table.id, table.fresh_since(seat), seat), table.n
             called = sight.shown_names(table, lang)
         advice = await self._advice(moment, knowledge)
         world = knowledge.imagine(0)
-        return considered.hint(knowledge.game, world, advice, moment[1], lang, called)
+        return considered.hint(knowledge.game, world, advice, n, lang, called)
 
     async def _advice(self, moment: Moment, knowledge: Seat) -> Hint:
         given = self._given.get(moment)

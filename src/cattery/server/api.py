@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
 from typing import Annotated, Any
 
 import orjson
@@ -20,9 +19,18 @@ from cattery.server import refusals as no
 from cattery.server.hall import LINK_MS, Hall, Live, hashed, now_ms
 from cattery.server.socket import ack
 from cattery.server.store import Row, Step
-from cattery.server.tables import Head, Outcome, Table, open_table, phrases, usual_bot
+from cattery.server.tables import (
+    Head,
+    Outcome,
+    Table,
+    moves_version,
+    open_table,
+    phrases,
+    usual_bot,
+)
 from cattery.text import LANGUAGES, game_words, shared_words
 
+POSITION_LENGTH = 4000  # characters of a position
 LISTED = 50  # tables in a list
 OPEN_FOR_MS = 12 * 3600 * 1000  # how long a table stays in the list of open ones
 
@@ -184,7 +192,7 @@ async def one_game(hall: TheHall, name: GameName, lang: Language) -> wire.GameIn
 
 
 def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
-    game = find_game(name)
+    game, ready = find_game(name), hall.warmth.ready(name)
     text = game.words(lang)
     facts = game.facts
     return wire.GameInfo(
@@ -203,27 +211,40 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         publisher=str(facts.get("publisher", "")),
         year=int(facts.get("year", 0)),
         hidden=game.hidden,
+        at_once=game.at_once,
         minutes=int(facts.get("minutes", 0)),
         state=hall.warmth.state(name),
+        moves_version=moves_version(name),
+        actions=game.actions if ready else None,
+        by_moment=game.counts_moments if ready else None,
     )
 
 
 def _option_info(game: Game, name: str, lang: str) -> wire.OptionInfo:
     text = game.words(lang)
     option = next(one for one in game.options if one.name == name)
+    fewest = game.seats[0]
     return wire.OptionInfo(
         name=name,
         title=text.find(f"option.{name}") or name,
         default=option.default,
         values=[
-            wire.OptionValue(
-                value=value,
-                title=_value_title(game, name, value, lang),
-                seats=next(n for n in game.seats if value in option.choices(n)),
+            _value_info(
+                game, name, value, next(n for n in game.seats if value in option.choices(n)), lang
             )
             for value in option.choices(game.seats[-1])
         ],
+        kind=option.kind,
+        letters=[_value_info(game, name, letter, fewest, lang) for letter in option.of],
+        choose=option.choose,
+        pictures=option.pictures,
     )
+
+
+def _value_info(game: Game, option: str, value: str, seats: int, lang: str) -> wire.OptionValue:
+    about = game.words(lang).find(f"option.{option}.{value}.about")
+    title = _value_title(game, option, value, lang)
+    return wire.OptionValue(value=value, title=title, about=about, seats=seats)
 
 
 def _value_title(game: Game, option: str, value: str, lang: str) -> str:
@@ -232,24 +253,6 @@ def _value_title(game: Game, option: str, value: str, lang: str) -> str:
     if found is None and value.isdigit():
         return text.text("player.numbered", number=int(value) + 1)
     return found or value
-
-
-@router.get("/api/games/{name}/moves", tags=["games"], response_model=wire.MoveList)
-async def moves(hall: TheHall, name: GameName) -> Response:
-    """The move behind every action id."""
-    game = ready_game(hall, name)
-    return Response(
-        _moves_json(game.name),
-        media_type="application/json",
-        headers={"cache-control": "public, max-age=3600"},
-    )
-
-
-@cache
-def _moves_json(name: str) -> bytes:
-    game = find_game(name)
-    listed = [{"move": move, "notation": game.format(move)} for move in game.moves]
-    return orjson.dumps({"game": name, "moves": listed})
 
 
 @router.get("/api/games/{name}/rules/{lang}", tags=["games"])
@@ -289,17 +292,27 @@ async def picture(
     rates: TheRates,
     name: GameName,
     lang: Language,
-    position: Annotated[str, Query(min_length=1, max_length=400)],
+    position: Annotated[str | None, Query(min_length=1, max_length=POSITION_LENGTH)] = None,
     seats: Annotated[int | None, Query(ge=1, le=wire.MAX_SEATS)] = None,
 ) -> Response:
-    """A position of a game, drawn."""
-    rates.heavy.check(guard.address(request.scope))
+    """A position of a game, drawn; without one, how it begins. Options go by their names."""
+    rates.pictures.check(guard.address(request.scope))
     game = ready_game(hall, name)
-    return _svg(await in_thread(_draw, game, position, seats or game.seats[0], lang))
+    options = {
+        option.name: request.query_params[option.name]
+        for option in game.options
+        if option.name in request.query_params
+    }
+    return _svg(await in_thread(_draw, game, position, seats or game.seats[0], options, lang))
 
 
-def _draw(game: Game, position: str, seats: int, lang: str) -> bytes:
-    states = game.from_position(position, game.check_seats(seats), {})
+def _draw(
+    game: Game, position: str | None, seats: int, options: dict[str, str], lang: str
+) -> bytes:
+    if position is None:
+        states = game.new(game.check_seats(seats), options)
+    else:
+        states = game.from_position(position, game.check_seats(seats), options)
     return game.svg(game.view(states, None), lang).encode()
 
 
@@ -318,8 +331,15 @@ async def create(
 ) -> wire.TableLink:
     """Open a table."""
     rates.new_tables.check(guard.address(request.scope))
+    _check_dice(hall, new)
     live = await hall.create(open_table(new, device, now_ms()))
     return _link(live.table, device)
+
+
+def _check_dice(hall: Hall, new: wire.NewTable) -> None:
+    """Known dice are for games in which they mean the same to everybody."""
+    if new.dice is not None and not ready_game(hall, new.game).counts_moments:
+        raise no.NoKnownDice
 
 
 @router.post("/api/quick", tags=["tables"], status_code=201)
@@ -334,7 +354,9 @@ async def quick(
         game=wish.game,
         seats=[wire.SeatWish(who="me", name=wish.name), *bots],
         options=wish.options,
+        dice=wish.dice,
     )
+    _check_dice(hall, new)
     live = await hall.create(open_table(new, device, now_ms()))
     return _link(live.table, device)
 
@@ -380,6 +402,7 @@ def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
         seats=len(head.seats),
         open_seats=sum(seat.who == "open" for seat in head.seats),
         you=_held(row, device),
+        known_dice=head.known_dice,
         created=row["created"],
         touched=row["touched"],
     )

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 import cattery
 from cattery.errors import CatteryError, UnknownGame
-from cattery.server import api, page, pictures, study
+from cattery.server import api, bests, moves, page, pictures, study
 from cattery.server import refusals as no
 from cattery.server.adviser import Adviser
 from cattery.server.analyst import Analyst
@@ -25,6 +25,7 @@ from cattery.server.bus import bus_for
 from cattery.server.doors import Doors
 from cattery.server.guard import Guard, Rates
 from cattery.server.hall import Hall
+from cattery.server.packing import Packing
 from cattery.server.settings import Settings
 from cattery.server.socket import Socket
 from cattery.server.store import Store
@@ -50,12 +51,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(api.router)
     app.include_router(study.router)
     app.include_router(pictures.router)
+    app.include_router(moves.router)
+    app.include_router(bests.router)
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))
     app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))
     app.add_exception_handler(CatteryError, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
+    app.add_middleware(Packing)
     app.add_middleware(Guard, settings=settings, rates=rates, socket=Socket(hall, rates))
     return app
 

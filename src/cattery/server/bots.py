@@ -1,11 +1,17 @@
-"""Bots at the tables: they think in threads, at a pace that people can follow."""
+"""Bots at the tables: they think in threads, at a pace that people can follow.
+
+Those of one table think side by side, each in a thread and a task of its own, so that a round of
+five bots takes as long as that of one. A bot pauses once per turn, before its first step.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +20,7 @@ from cattery import players
 from cattery.errors import CatteryError, IllegalMove, NotationError
 from cattery.game import Game
 from cattery.players import Player, Seat
+from cattery.server import wire
 from cattery.server.hall import Hall, Live, now_ms
 from cattery.server.priority import lower_thread
 from cattery.server.tables import Outcome, Table
@@ -30,52 +37,69 @@ class Thought:
 
     seat: int
     n: int
+    turn: int  # how many turns of the match had begun
     knowledge: Seat
     player: Player
 
 
+@dataclass
+class Slot:
+    """A table's right to think, which all its bots share."""
+
+    granted: asyncio.Future[None]
+    thinkers: int = 0
+
+
 class Bots:
-    """Plays for all bots at this process's tables, on at most so many cores at once."""
+    """Plays for all bots at this process's tables; so many tables think at once as it has cores."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._pool = ThreadPoolExecutor(hall.settings.bot_threads, "bot", lower_thread)
+        cores = hall.settings.bot_threads
+        self._pool = ThreadPoolExecutor(cores * wire.MAX_SEATS, "bot", lower_thread)
+        self._free = asyncio.Semaphore(cores)
+        self._slots: dict[str, Slot] = {}  # by table
         # One player per seat, the longest unused first.
         self._minds: OrderedDict[tuple[str, int], tuple[str, Player]] = OrderedDict()
         hall.look_at_bots = self.look
 
     def look(self, live: Live) -> None:
         """See to it that the table's bots move."""
-        if live.thinking is None:
-            live.thinking = asyncio.create_task(self._play(live))
+        for seat in live.table.bots_to_move():
+            if seat not in live.thinking:
+                live.thinking[seat] = asyncio.create_task(self._play(live, seat))
 
     def close(self) -> None:
         """Think no more."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _play(self, live: Live) -> None:
-        """Move for the bots until it is a person's turn."""
+    async def _play(self, live: Live, seat: int) -> None:
+        """Move for a bot as long as it is to decide."""
+        rested = -1  # the turn before which it has paused
         try:
-            while live.table.bots_to_move():
-                if not await self._moved(live):
+            while seat in live.table.bots_to_move():
+                turn = await self._moved(live, seat, rested)
+                if turn is None:
                     await asyncio.sleep(RETRY_SECONDS)
+                else:
+                    rested = turn
         except Exception:
             log.exception("a bot stumbled")
         finally:
-            live.thinking = None
+            del live.thinking[seat]
             if live.table.state != "playing":
                 self._forget(live)
 
-    async def _moved(self, live: Live) -> bool:
-        """Move for one bot, if this process is to think here and the database takes it."""
+    async def _moved(self, live: Live, seat: int, rested: int) -> int | None:
+        """Move for a bot; the turn it was in, or None if this process isn't to think here, or the
+        database doesn't take the move."""
         try:
             if not await self._leased(live):
-                return False
-            await self._move(live)
+                return None
+            return await self._move(live, seat, rested)
         except CatteryError as error:
             log.warning("the bots of a table wait: %s", error.code)
-            return False
-        return True
+            return None
 
     async def _leased(self, live: Live) -> bool:
         """Whether this process thinks for the table; an embedded database has no other."""
@@ -89,25 +113,49 @@ class Bots:
             return True
         return False
 
-    async def _move(self, live: Live) -> None:
+    async def _move(self, live: Live, seat: int, rested: int) -> int:
         began = time.monotonic()
-        async with self._hall.fresh(live) as table:
-            thought = self._thought(table)
-        if thought is None:
-            return
-        move = await self._choose(live, thought)
-        pause = self._hall.settings.bot_delay - (time.monotonic() - began)
-        await asyncio.sleep(max(0.0, pause))
+        async with self._slot(live.table.id):
+            async with self._hall.fresh(live) as table:
+                thought = self._thought(table, seat)
+            if thought is None:
+                return rested
+            move = await self._choose(live, thought)
+        if thought.turn != rested:
+            pause = self._hall.settings.bot_delay - (time.monotonic() - began)
+            await asyncio.sleep(max(0.0, pause))
         await self._hall.act(live, lambda table, now: _bot_plays(table, thought, move, now))
+        return thought.turn
 
-    def _thought(self, table: Table) -> Thought | None:
-        seats = table.bots_to_move()
-        if not seats or table.match is None:
+    @contextlib.asynccontextmanager
+    async def _slot(self, table_id: str) -> AsyncIterator[None]:
+        """A right to think: of this table's bots the first asks for it, the last gives it back."""
+        slot = self._slots.get(table_id)
+        if slot is None:
+            asked = asyncio.ensure_future(self._ask())
+            slot = self._slots[table_id] = Slot(asked)
+        slot.thinkers += 1
+        try:
+            await asyncio.shield(slot.granted)
+            yield
+        finally:
+            slot.thinkers -= 1
+            if slot.thinkers == 0:
+                del self._slots[table_id]
+                if slot.granted.done():
+                    self._free.release()
+                else:
+                    slot.granted.cancel()
+
+    async def _ask(self) -> None:
+        await self._free.acquire()
+
+    def _thought(self, table: Table, seat: int) -> Thought | None:
+        if seat not in table.bots_to_move() or table.match is None:
             return None
-        seat = seats[0]
         name = table.seats[seat].bot or "random"
         player = self._mind((table.id, seat), name, table.match.game)
-        return Thought(seat, table.n, Seat.of(table.match, seat), player)
+        return Thought(seat, table.n, table.turns, Seat.of(table.match, seat), player)
 
     def _mind(self, where: tuple[str, int], name: str, game: Game) -> Player:
         """The player of a seat. Matches that people leave never end, so old thoughts must go."""

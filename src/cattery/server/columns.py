@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     Index,
     Integer,
     MetaData,
@@ -75,6 +76,28 @@ links = Table(
     Column("table_id", String(24), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("expires", BigInteger, nullable=False),
+)
+
+# What people made of games for one, and of dice that others can have too. Rows outlive their table.
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("device", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rules", String(128), nullable=False),  # their version and the hash of the data
+    Column("options", Text, nullable=False),  # JSON with sorted keys: equal options, equal texts
+    Column("seats", Integer, nullable=False),
+    Column("points", Float, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("hidden", Boolean, nullable=False),  # the name isn't shown to others
+    Column("known_dice", Boolean, nullable=False),
+    Column("dice", String(64)),  # hex, where others can have the same
+    Column("at", BigInteger, nullable=False),
+    Index("results_by_device", "device", "game"),
+    Index("results_by_dice", "dice"),
+    Index("results_by_at", "at"),
 )
 
 # Which process thinks for a table's bots, and until when without renewing.

@@ -30,6 +30,7 @@ def move(
         "action": choice.action,
         "move": choice.move,
         "chance": choice.chance,
+        "points": getattr(choice, "points", None),
         "proof": choice.proof,
         "events": line.steps[0].events,
         "lines": line.lines(lang, names),
@@ -56,6 +57,7 @@ def judgement(
         "chance_before": judged.chance_before,
         "chance_after": judged.chance_after,
         "chance_cost": judged.chance_cost,
+        "points_cost": getattr(judged, "points_cost", None),
         "played": move(game, before, seat, judged.played, lang, names),
         "alternatives": [
             move(game, before, seat, choice, lang, names) for choice in judged.alternatives

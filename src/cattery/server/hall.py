@@ -39,6 +39,7 @@ MISSED = 60  # more missed entries than this come as a snapshot
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
+RESULT_DAYS = 400  # how long results are kept: as long as the cookie of their browser
 LINK_MS = 24 * 3600 * 1000  # how long a seat's link is good
 
 
@@ -80,7 +81,7 @@ class Live:
     told_onlookers: int = 0
     used: float = 0.0
     alarm: asyncio.TimerHandle | None = None
-    thinking: asyncio.Task[None] | None = None
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # a bot's seat: its task
     lease_until: int = 0
     looking: bool = False  # a task waits to look at what other processes wrote
 
@@ -201,7 +202,7 @@ class Hall:
         for table_id, live in list(self._live.items()):
             if spare <= 0:
                 return
-            if not live.connections and live.thinking is None and not live.lock.locked():
+            if not live.connections and not live.thinking and not live.lock.locked():
                 self._forget(table_id)
                 spare -= 1
 
@@ -261,8 +262,10 @@ class Hall:
                 table.head.done.append((key, table.n))
                 del table.head.done[:-REMEMBERED_HEAD_COMMANDS]
             steps += _head_steps(table, now)
-        elif outcome.entry is not None and table.state == "over":
-            steps.append(Step(store.END_MATCH, {"b_id": table.id}))
+        elif outcome.ended is not None:
+            steps.append(Step(store.SET_STATE, {"b_id": table.id, "b_state": table.state}))
+        if outcome.ended is not None:
+            steps += _result_steps(table, now)
         if steps:
             await self._write(table.id, steps)
         if outcome.new_table is not None:
@@ -585,6 +588,7 @@ class Hall:
         expired = await self.store.expired(before)
         for table_id in expired:
             await self.remove(table_id)
+        await self.store.expire_results(now_ms() - RESULT_DAYS * 86_400_000)
         return len(expired)
 
     def _spawn(self, work: Awaitable[Any]) -> None:
@@ -597,8 +601,8 @@ class Hall:
         for live in self._live.values():
             if live.alarm is not None:
                 live.alarm.cancel()
-            if live.thinking is not None:
-                live.thinking.cancel()
+            for task in live.thinking.values():
+                task.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=2)
 
@@ -678,6 +682,14 @@ def _entry_step(table: Table, outcome: Outcome, key: str | None, now: int) -> St
     )
 
 
+def _result_steps(table: Table, now: int) -> list[Step]:
+    """The results of a match that ended, or none any more if it goes on after all."""
+    if not table.keeps_results:
+        return []
+    added = [Step(store.ADD_RESULT, row) for row in table.results(now)]
+    return [Step(store.DROP_RESULTS, {"b_id": table.id}), *added]
+
+
 def _chat_step(table: Table, line: Line, key: str | None) -> Step:
     values = {
         "table_id": table.id,
@@ -700,9 +712,7 @@ def _follow(table: Table, row: Row) -> None:
     """Play a stored entry on the match in memory."""
     match = table.match
     assert isinstance(match, Match)
-    waited = table.waiting
-    entry = logbook.play_again(match, row["entry"])
-    table.entered(entry, waited)
+    table.entered(logbook.play_again(match, row["entry"]))
     if row["clock"] is not None:
         table.left = orjson.loads(row["clock"])
     table.clock_at = row["at"]

@@ -164,6 +164,20 @@ class AnalysisFailed(Refusal):
     status = 503
 
 
+class NoKnownDice(Refusal):
+    """Dice that can't be known beforehand, or given to others: chance doesn't go by moments."""
+
+    code = "no_known_dice"
+    status = 409
+
+
+class NoResult(Refusal):
+    """A result that isn't in this browser's list."""
+
+    code = "no_result"
+    status = 404
+
+
 class NoDevice(Refusal):
     """The browser has no cookie yet."""
 

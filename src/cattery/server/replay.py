@@ -6,7 +6,7 @@ from typing import Any
 
 from cattery import names, saved
 from cattery.match import Match
-from cattery.server import logbook, sight
+from cattery.server import sight
 
 Dict = dict[str, Any]
 
@@ -26,13 +26,15 @@ def from_text(text: str, seat: int | None, lang: str) -> Dict:
 
 
 def frames(match: Match, seat: int | None, lang: str) -> Dict:
-    """A match from its start: after every entry, what happened and what could be seen."""
+    """A match from its start: after every entry that could be seen, what happened and the view."""
     called = names.of_match(match, lang)
-    again = _from_start(match)
+    again = match.restarted()
     shown: list[Dict] = [{"n": 0, "told": None, "view": again.view(seat), "scores": again.scores}]
     for entry in match.log:
-        logbook.play_again(again, logbook.write(entry))
+        again.repeat(entry)
         (told,) = again.story(seat, since=entry.n)
+        if not sight.is_seen(told):
+            continue
         shown.append(
             {
                 "n": entry.n + 1,
@@ -51,26 +53,14 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
         "result": sight.result(match),
         "commitment": match.commitment,
         "seed": match.seed.hex() if match.seed is not None and match.over else None,
+        "known_dice": match.known_dice,
     }
 
 
 def view_at(text: str, n: int, seat: int | None) -> Any:
     """What a seat, or the onlooker, saw of a saved match after n entries."""
     match = saved.read(text)
-    again = _from_start(match)
+    again = match.restarted()
     for entry in match.log[:n]:
-        logbook.play_again(again, logbook.write(entry))
+        again.repeat(entry)
     return again.view(seat if seat is not None and seat < match.seats else None)
-
-
-def _from_start(match: Match) -> Match:
-    return Match.new(
-        match.game,
-        seats=match.seats,
-        options=match.options,
-        seed=match.seed,
-        players=match.players,
-        names=match.names,
-        contributions=match.contributions,
-        position=match.start_position,
-    )

@@ -71,6 +71,11 @@ def sides_of(match: Match, eyes: Eyes) -> tuple[int | None, ...]:
     return eyes.seats or (None,)
 
 
+def is_seen(one: Told) -> bool:
+    """Whether there is anything to tell: others' steps of an open round aren't seen."""
+    return one.kind != "unseen"
+
+
 def told(one: Told, lang: str, called: Sequence[str]) -> Dict:
     """A log entry as its viewer saw it."""
     return {
@@ -90,7 +95,7 @@ def side(table: Table, match: Match, seat: int | None, lang: str, called: Sequen
         "view": match.view(seat),
         "legal": legal(table, match, seat),
         "can": can(table, match, seat),
-        "story": [told(one, lang, called) for one in match.story(seat)],
+        "story": [told(one, lang, called) for one in match.story(seat) if is_seen(one)],
     }
 
 
@@ -120,7 +125,7 @@ class News:
     """The entries from number `since` on, for everybody at the table; each part is made once.
 
     Where the game hides nothing, all seats' stories are the onlooker's, and so are their views but
-    for the seat that is named in them.
+    for the seat that is named in them. A side that saw none of the entries gets no view.
     """
 
     def __init__(self, table: Table, since: int, now: int) -> None:
@@ -128,6 +133,7 @@ class News:
         self._since = since
         self._now = now
         self._stories: dict[tuple[int | None, str], list[orjson.Fragment]] = {}
+        self._blind: set[int | None] = set()  # who saw nothing of all this
         self._sights: dict[int | None, Dict] = {}
         self._open_view: bytes | None = None  # what everybody sees where nothing is hidden
 
@@ -144,29 +150,32 @@ class News:
             {
                 "type": "entry",
                 "n": n,
-                "sides": [
-                    {
-                        "seat": seat,
-                        "told": self._story(match, seat, eyes.lang)[n - self._since - 1],
-                        **(self._sight(match, seat) if last else _UNSEEN),
-                    }
-                    for seat in sides_of(match, eyes)
-                ],
+                "sides": [self._side(match, seat, eyes.lang, n) for seat in sides_of(match, eyes)],
                 "waiting": self._table.waiting,
                 "clock": clock(self._table, self._now),
                 "over": last and match.over,
             }
         )
 
+    def _side(self, match: Match, seat: int | None, lang: str, n: int) -> Dict:
+        story = self._story(match, seat, lang)
+        seen = n == match.n and seat not in self._blind
+        return {
+            "seat": seat,
+            "told": story[n - self._since - 1],
+            **(self._sight(match, seat) if seen else _AS_BEFORE),
+        }
+
     def _story(self, match: Match, seat: int | None, lang: str) -> list[orjson.Fragment]:
         viewer = seat if match.game.hidden else None
         found = self._stories.get((viewer, lang))
         if found is None:
-            called = shown_names(self._table, lang)
+            called, story = shown_names(self._table, lang), match.story(viewer, since=self._since)
             found = self._stories[viewer, lang] = [
-                orjson.Fragment(orjson.dumps(told(one, lang, called)))
-                for one in match.story(viewer, since=self._since)
+                orjson.Fragment(orjson.dumps(told(one, lang, called))) for one in story
             ]
+            if not any(map(is_seen, story)):
+                self._blind.add(viewer)
         return found
 
     def _sight(self, match: Match, seat: int | None) -> Dict:
@@ -189,7 +198,7 @@ class News:
         return orjson.Fragment(b'{"seat":' + who + b"," + self._open_view[1:])
 
 
-_UNSEEN: Dict = {"view": None, "legal": (), "can": None}
+_AS_BEFORE: Dict = {"view": None, "legal": (), "can": None}
 
 
 def preview(table: Table, what: wire.PreviewMove, seen: Preview | None, lang: str) -> Dict | None:
@@ -257,6 +266,8 @@ def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
         "rematch": head.rematch,
         "result": result(match) if match else None,
         "fairness": fairness(table),
+        "known_dice": head.known_dice,
+        "dice": table.dice,
         "warming": not table.ready,
         "created": table.created,
         "now": now,
@@ -284,13 +295,16 @@ def _seats(table: Table, eyes: Eyes, now: int) -> list[Dict]:
 
 
 def fairness(table: Table) -> Dict:
-    """The seed's hash always; what was added to it after the start; itself after the end."""
+    """The seed's hash always; what was added to it after the start; itself after the end.
+
+    Known dice are no secret from the start.
+    """
     return {
         "commitment": table.commitment,
         "contributions": [seat.contribution or "" for seat in table.seats]
         if table.head.started is not None
         else None,
-        "seed": table.seed.hex() if table.state == "over" else None,
+        "seed": table.seed.hex() if table.state == "over" or table.head.known_dice else None,
     }
 
 

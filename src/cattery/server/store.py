@@ -41,7 +41,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from cattery.server.columns import chat, entries, holders, leases, links, tables
+from cattery.server.columns import chat, entries, holders, leases, links, results, tables
 from cattery.server.refusals import DatabaseInUse, NoDatabase, StorageFailed
 from cattery.server.settings import is_sqlite
 
@@ -56,9 +56,12 @@ class Conflict(Exception):
     """Somebody else wrote first: reload and try again."""
 
 
+SOME = -1  # rows that a step must change: one or more
+
+
 @dataclass(frozen=True)
 class Step:
-    """One statement of a write; with `hits`, it must change exactly so many rows."""
+    """One statement of a write; with `hits`, it must change exactly so many rows, or `SOME`."""
 
     statement: Executable
     values: Mapping[str, Any]
@@ -92,7 +95,11 @@ CHANGE_HEAD = (
         version=tables.c.version + 1,
     )
 )
-END_MATCH = update(tables).where(tables.c.id == bindparam("b_id")).values(state="over")
+SET_STATE = (
+    update(tables).where(tables.c.id == bindparam("b_id")).values(state=bindparam("b_state"))
+)
+ADD_RESULT = insert(results)
+DROP_RESULTS = delete(results).where(results.c.table_id == bindparam("b_id"))
 
 
 @dataclass(frozen=True)
@@ -310,6 +317,49 @@ class Store:
         found = await self.rows(select(links).where(links.c.token == token, links.c.expires > now))
         return found[0] if found else None
 
+    # --- results
+
+    async def bests(self, device: str, game: str | None, limit: int) -> list[Row]:
+        """What a browser made of games for one, the best first."""
+        mine = select(results).where(results.c.device == device, results.c.seats == 1)
+        if game is not None:
+            mine = mine.where(results.c.game == game)
+        return await self.rows(mine.order_by(results.c.points.desc(), results.c.at).limit(limit))
+
+    async def same_dice(
+        self, game: str, rules: str, options: str, dice: str, limit: int
+    ) -> list[Row]:
+        """What people made of the same game, options and dice, the best first."""
+        alike = select(results).where(
+            results.c.dice == dice,
+            results.c.game == game,
+            results.c.rules == rules,
+            results.c.options == options,
+        )
+        return await self.rows(alike.order_by(results.c.points.desc(), results.c.at).limit(limit))
+
+    async def hide_result(self, device: str, table_id: str, hidden: bool) -> None:
+        """Show or hide the name of a browser's own results of a table; `Conflict` if none is."""
+        own = (results.c.device == device) & (results.c.table_id == table_id)
+        await self._change_results(update(results).where(own).values(hidden=hidden))
+
+    async def drop_result(self, device: str, table_id: str) -> None:
+        """Forget a browser's own results of a table; `Conflict` if there is none."""
+        own = (results.c.device == device) & (results.c.table_id == table_id)
+        await self._change_results(delete(results).where(own))
+
+    async def _change_results(self, statement: Executable) -> None:
+        await self.write(Step(statement, {}, hits=SOME))
+
+    async def drop_results(self, device: str, game: str | None) -> None:
+        """Forget all of a browser's own results, or those of a game."""
+        own = delete(results).where(results.c.device == device)
+        await self.write(Step(own if game is None else own.where(results.c.game == game), {}))
+
+    async def expire_results(self, before: int) -> None:
+        """Forget results that nobody can own any more: cookies don't last so long."""
+        await self.write(Step(delete(results).where(results.c.at < before), {}))
+
     # --- leases and expiry
 
     async def lease(self, table_id: str, process: str, now: int, until: int) -> bool:
@@ -433,8 +483,12 @@ def _apart(connection: Connection, batch: list[Write]) -> list[Exception | None]
 def _take_steps(connection: Connection, write: Write) -> None:
     for step in write.steps:
         result = connection.execute(step.statement, step.values)
-        if step.hits is not None and result.rowcount != step.hits:
+        if step.hits is not None and not _hit(result.rowcount, step.hits):
             raise Conflict
+
+
+def _hit(rows: int, wanted: int) -> bool:
+    return rows > 0 if wanted == SOME else rows == wanted
 
 
 def _won(batch: list[Write], outcome: Sequence[Exception | None]) -> list[Write]:

@@ -12,11 +12,12 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 import orjson
 
-from cattery import players
+from cattery import data, players
 from cattery.errors import MatchOver, NoSuchSeat, NoTakeBack
 from cattery.game import game as find_game
 from cattery.match import Entry, Match
@@ -85,6 +86,7 @@ class Head:
     rules: str = ""  # version of the rules and hash of the data that the match began with
     request: Request | None = None
     rematch: str | None = None
+    known_dice: bool = False  # the seed was known before the start, and nobody adds to it
     done: list[tuple[str, int]] = field(default_factory=list)  # commands that changed the head
 
     def to_json(self) -> str:
@@ -123,6 +125,7 @@ class Outcome:
     line: Line | None = None
     started: bool = False
     preview: Any = None
+    ended: bool | None = None  # the match ended by it; False: it goes on after all
     table: str | None = None  # the id of a rematch's table
     new_table: Table | None = None
 
@@ -147,7 +150,7 @@ class Table:
         self.present: set[int] = set()  # seats whose holder is connected
         self.away_since: dict[int, int] = {}
         self._done: OrderedDict[str, int] = OrderedDict()  # command -> n after it
-        self._waiting_since: dict[int, int] = {}  # seat -> n from which on it waits undisturbed
+        self._fresh_since = [0] * len(head.seats)  # per seat: the n after all that concerns it
 
     # --- what it is
 
@@ -174,9 +177,57 @@ class Table:
         return self.match.waiting if self.match and not self.match.over else ()
 
     @property
+    def turns(self) -> int:
+        """How many turns, or rounds, have begun."""
+        return self.match.turns if self.match else 0
+
+    @property
     def commitment(self) -> str:
         """The hash of the seed."""
         return hashlib.sha256(self.seed).hexdigest()
+
+    @property
+    def dice(self) -> str | None:
+        """What gives anybody the same dice, where chance goes by moments: the key of the chance.
+
+        With known dice from the start, else once nothing more depends on it.
+        """
+        if self.head.known_dice:
+            return self.seed.hex()
+        match = self.match
+        if match is None or match.dice is None or not (match.over and match.game.counts_moments):
+            return None
+        return match.dice.hex()
+
+    @property
+    def keeps_results(self) -> bool:
+        """Whether results go into lists: of games for one, and of dice that others can have."""
+        return len(self.seats) == 1 or find_game(self.game).counts_moments
+
+    def results(self, now: int) -> list[dict[str, Any]]:
+        """What those who played to the end made of it, as rows."""
+        match, dice = self.match, self.dice
+        if match is None or match.result is None:
+            return []
+        return [
+            {
+                "table_id": self.id,
+                "seat": number,
+                "device": seat.device,
+                "game": self.game,
+                "rules": self.head.rules,
+                "options": options_key(self.head.options),
+                "seats": match.seats,
+                "points": match.result.scores[number],
+                "name": seat.name,
+                "hidden": False,
+                "known_dice": self.head.known_dice,
+                "dice": dice,
+                "at": now,
+            }
+            for number, seat in enumerate(self.seats)
+            if seat.person and number not in match.resigned
+        ]
 
     def held_by(self, device: str | None) -> tuple[int, ...]:
         """The seats that a browser holds."""
@@ -249,15 +300,23 @@ class Table:
             return min((t for t in times if t > now or self.flagged(now)), default=None)
         return min((t for t in times if t > now), default=None)
 
-    def _stop_clock(self, before: Sequence[int], mover: int, now: int) -> None:
-        """Bring the clock to `now` after an entry; `before` seats were running."""
+    def _stop_clock(self, entry: Entry, before: Sequence[int], turns: int, now: int) -> None:
+        """Bring the clock to `now` after an entry; `before` seats were running.
+
+        Whoever ends a turn gets the increment, and gives it back by undoing that. In a round played
+        at once the one who closes it has ended a turn too, though the next begins at once.
+        """
         if self.left is None or self.head.clock is None:
             return
-        gone = max(0, now - self.clock_at)
+        gone, mover = max(0, now - self.clock_at), entry.seat
         for seat in before:
             self.left[seat] = max(0, self.left[seat] - gone)
-        if mover in before and mover not in self.running():
-            self.left[mover] += self.head.clock.increment * 1000
+        running, increment = self.running(), self.head.clock.increment * 1000
+        closed = find_game(self.game).at_once and self.turns > turns
+        if mover in before and (closed or mover not in running):
+            self.left[mover] += increment
+        elif entry.kind == "undo" and mover in running and mover not in before:
+            self.left[mover] = max(0, self.left[mover] - increment)
         self.clock_at = now
 
     # --- presence
@@ -293,16 +352,16 @@ class Table:
         match what:
             case wire.Play():
                 self._check_fresh(self._own(device, what.seat), n)
-                return self._enter(what.seat, now, self._running_match().play, what.move, what.seat)
+                return self._enter(now, self._running_match().play, what.move, what.seat)
             case wire.PreviewMove():
                 self._own(device, what.seat)
                 preview = self._running_match().preview(what.move, what.seat)
                 return Outcome(preview=preview)
             case wire.Undo():
-                self._check_same(self._own(device, what.seat), n)
-                return self._enter(what.seat, now, self._running_match().undo, what.seat)
+                self._check_fresh(self._own(device, what.seat), n)
+                return self._enter(now, self._running_match().undo, what.seat)
             case wire.AskTakeBack():
-                self._check_same(self._own(device, what.seat), n)
+                self._check_fresh(self._own(device, what.seat), n)
                 return self._ask_take_back(what.seat, now)
             case wire.AnswerTakeBack():
                 return self._answer_take_back(self._own(device, what.seat), what.grant, now)
@@ -337,39 +396,45 @@ class Table:
             raise no.NotStarted if self.head.started is None else no.StillWarming
         return self.match
 
-    def _check_same(self, seat: int, n: int) -> None:
-        if n != self.n:
-            raise no.Stale
+    def fresh_since(self, seat: int) -> int:
+        """The number of entries after which nothing has changed what the seat may see or do."""
+        return self._fresh_since[seat]
 
     def _check_fresh(self, seat: int, n: int) -> None:
-        """The page must know all that matters to this seat; in a simultaneous round the others'
-        moves don't."""
-        if n > self.n or n < self._waiting_since.get(seat, self.n):
+        """The page must know all that concerns this seat, and nothing that isn't so."""
+        if not self._fresh_since[seat] <= n <= self.n:
             raise no.Stale
 
-    def _enter(self, mover: int, now: int, act: Any, *args: Any, **more: Any) -> Outcome:
+    def _enter(self, now: int, act: Any, *args: Any, **more: Any) -> Outcome:
         """Add an entry to the log, and bring clock and freshness up to date."""
-        waited, ran = self.waiting, self.running()
+        ran, turns, was = self.running(), self.turns, self.state
         entry: Entry = act(*args, **more)
-        self.entered(entry, waited)
-        self._stop_clock(ran, mover, now)
-        return Outcome(entry=entry)
+        self.entered(entry)
+        self._stop_clock(entry, ran, turns, now)
+        ended = None if was == self.state else self.state == "over"
+        return Outcome(entry=entry, ended=ended)
 
     def play_for_bot(self, seat: int, n: int, move: Any, now: int) -> Outcome:
         """A bot's move, thought out when the log had n entries; nothing if that is too long ago."""
-        if n < self._waiting_since.get(seat, self.n):
+        if n < self._fresh_since[seat]:
             return Outcome()
-        return self._enter(seat, now, self._running_match().play, move, seat)
+        return self._enter(now, self._running_match().play, move, seat)
 
-    def entered(self, entry: Entry, waited: Sequence[int]) -> None:
-        """Note from when on each seat waits undisturbed, after an entry."""
-        waiting = self.waiting
-        self._waiting_since = {
-            seat: self._waiting_since.get(seat, 0)
-            if seat in waited and seat != entry.seat and entry.kind == "move"
-            else self.n
-            for seat in waiting
-        }
+    def entered(self, entry: Entry) -> None:
+        """Note whom an entry concerns: not those who can't see it, nor, of a resignation, those
+        who play on."""
+        others = not self._is_unseen(entry) and entry.kind != "resign"
+        for seat in range(len(self.seats)):
+            if others or seat == entry.seat:
+                self._fresh_since[seat] = entry.n + 1
+
+    def _is_unseen(self, entry: Entry) -> bool:
+        """Whether nobody but its own seat sees an entry: it is of a round that is still open."""
+        match = self._running_match()
+        if not match.game.at_once:
+            return False
+        (told,) = match.story(None, since=entry.n)
+        return told.kind == "unseen"
 
     # --- take-backs and resigning
 
@@ -413,11 +478,11 @@ class Table:
 
     def _take_back(self, seat: int, now: int) -> Outcome:
         everybody = tuple(range(len(self.seats)))
-        return self._enter(seat, now, self._running_match().take_back, seat, granted=everybody)
+        return self._enter(now, self._running_match().take_back, seat, granted=everybody)
 
     def _resign(self, seat: int, now: int) -> Outcome:
         """Give up; where others play on, a bot moves for the one who left."""
-        outcome = self._enter(seat, now, self._running_match().resign, seat)
+        outcome = self._enter(now, self._running_match().resign, seat)
         if self.state == "playing":
             self._stand_in(seat, None)
             outcome.head = True
@@ -545,7 +610,7 @@ class Table:
     def _contribute(self, number: int, text: str, now: int) -> Outcome:
         if self.state != "open":
             raise no.AlreadyStarted
-        self.seats[number].contribution = text
+        self.seats[number].contribution = "" if self.head.known_dice else text
         outcome = Outcome(head=True)
         self._maybe_start(outcome, now)
         return outcome
@@ -567,7 +632,7 @@ class Table:
             raise no.SeatsOpen
         for number in self.held_by(device):
             if self.seats[number].contribution is None:
-                self.seats[number].contribution = contribution
+                self.seats[number].contribution = "" if self.head.known_dice else contribution
         self._start(now)
         return Outcome(head=True, started=True)
 
@@ -591,11 +656,12 @@ class Table:
             players=self._players(),
             names=self.names(),
             contributions=[seat.contribution or "" for seat in self.seats],
+            known_dice=self.head.known_dice,
         )
         if self.head.clock is not None:
             self.left = [self.head.clock.total * 1000] * len(self.seats)
         self.clock_at = self.head.started
-        self._waiting_since = dict.fromkeys(self.waiting, 0)
+        self._fresh_since = [0] * len(self.seats)
 
     def _players(self) -> list[str]:
         """Who played at the start: a stand-in came later, and the seat counts as a person's."""
@@ -667,8 +733,26 @@ def open_table(new: wire.NewTable, device: str, now: int) -> Table:
         new.listed,
         new.auto_start,
         new.hints,
+        known_dice=new.dice is not None,
     )
-    return Table(new_id(), new.game, head, new_seed(), now)
+    seed = bytes.fromhex(new.dice) if new.dice not in (None, "new") else new_seed()
+    return Table(new_id(), new.game, head, seed, now)
+
+
+def options_key(options: dict[str, str]) -> str:
+    """Options as a text that is equal where they are.
+
+    >>> options_key({"b": "1", "a": "2"})
+    '{"a":"2","b":"1"}'
+    """
+    return orjson.dumps(options, option=orjson.OPT_SORT_KEYS).decode()
+
+
+@cache
+def moves_version(game: str) -> str:
+    """What tells one list of moves from another: the rules, the data, and how moves are written."""
+    found, source = find_game(game), (data.folder(game) / "moves.py").read_bytes()
+    return f"{found.rules_version}.{found.data_hash}.{hashlib.sha256(source).hexdigest()[:8]}"
 
 
 def rules_in_force(game: str) -> str:

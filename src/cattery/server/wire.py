@@ -52,6 +52,8 @@ MoveIn = (
     | Annotated[str, Field(min_length=1, max_length=MOVE_LENGTH)]
 )
 PlayerSpec = Annotated[str, Field(pattern=r"^[a-z0-9_:.-]{1,32}$")]
+# Known dice: those of a link, or new ones that a link can be made of.
+Dice = Annotated[str, Field(pattern=r"^(new|[0-9a-f]{64})$")]
 Options = Annotated[
     dict[
         Annotated[str, Field(pattern=r"^[a-z0-9_]{1,32}$")],
@@ -248,7 +250,9 @@ class Told(Outgoing):
 
     n: int
     seat: int
-    kind: str  # move, undo, take_back, resign
+    # move, undo, take_back, resign; or unseen: another's step of a round played at once, of which
+    # nobody else may know more than this until the round closes. Nothing is to be shown for it.
+    kind: str
     move: str | None  # notation; None where it is hidden
     events: list[Tagged]
     lines: list[str]  # the events in words
@@ -269,19 +273,20 @@ class Side(Outgoing):
     view: Tagged
     legal: list[int]  # action ids; empty when the seat doesn't decide now
     can: Can
-    story: list[Told]
+    story: list[Told]  # without what was unseen
 
 
 class EntrySide(Outgoing):
     """One new entry as one seat sees it, and what the match looks like after it.
 
-    In a run of missed entries only the last one has a view.
+    Without a view nothing has to change on the screen: either more entries follow at once (in a run
+    of missed ones only the last has views), or the entry was unseen by this side.
     """
 
     seat: int | None
     told: Told
     view: Tagged | None
-    legal: list[int]
+    legal: list[int]  # means something only with a view
     can: Can | None
 
 
@@ -330,11 +335,11 @@ class TakeBackRequest(Outgoing):
 
 
 class Result(Outgoing):
-    """How the match ended."""
+    """How the match ended. With one seat: played to the end (`winners` is [0]) or given up ([])."""
 
     scores: list[float]
     payoffs: list[float]
-    winners: list[int]
+    winners: list[int]  # several where the win is shared; none for a draw
     resigned: list[int]
 
 
@@ -343,7 +348,7 @@ class Fairness(Outgoing):
 
     commitment: str
     contributions: list[str] | None  # by seat, once the match has started
-    seed: str | None  # hex, when the match is over
+    seed: str | None  # hex, when the match is over; with known dice at once
 
 
 class TableView(Outgoing):
@@ -358,7 +363,7 @@ class TableView(Outgoing):
     seats: list[SeatView]
     you: list[int]  # seats held by this browser
     host: bool  # this browser arranges the table
-    waiting: list[int]  # seats that may act now
+    waiting: list[int]  # seats that may act now; in a round played at once those not done
     clock: Clock | None
     clock_rules: ClockRules | None
     away_minutes: int
@@ -371,6 +376,10 @@ class TableView(Outgoing):
     rematch: str | None  # the next table
     result: Result | None
     fairness: Fairness
+    known_dice: bool  # the dice were known before the start, and don't count as fair
+    # What a link needs that gives anybody the same dice (`NewTable.dice`): with known dice from the
+    # start, else when the match is over; None where a game's chance doesn't go by moments.
+    dice: str | None
     warming: bool  # the game is being compiled; it starts by itself
     created: int  # ms since 1970
     now: int  # server time in ms, for clocks
@@ -400,7 +409,10 @@ class Snapshot(Outgoing):
 
 
 class EntryMessage(Outgoing):
-    """One log entry. `n` is the number of entries with this one: a gap means `hello` again."""
+    """One log entry. `n` is the number of entries with this one: a gap means `hello` again.
+
+    `waiting` is always as it is now, also where no side has a view: who is done can be shown.
+    """
 
     type: Literal["entry"]
     n: int
@@ -494,16 +506,18 @@ class NewTable(Incoming):
     listed: bool = False
     auto_start: bool = True  # start when every seat is filled and every person is ready
     hints: bool | None = None  # may players ask for hints? None: unless other people play along
+    dice: Dice | None = None  # known dice: nobody adds to the seed, and others can have the same
 
 
 class QuickGame(Incoming):
-    """A game against a bot, at once."""
+    """A game against bots, or with one seat alone, at once."""
 
     game: Annotated[str, Field(pattern=r"^[a-z0-9_]{1,32}$")]
     bot: PlayerSpec | None = None  # the game's usual opponent when None
     options: Options = Field(default_factory=dict)
     seats: Annotated[int, Field(ge=1, le=MAX_SEATS)] | None = None
     name: Name = ""
+    dice: Dice | None = None  # as in NewTable
 
 
 class JoinTable(Incoming):
@@ -551,6 +565,7 @@ class TableCard(Outgoing):
     seats: int
     open_seats: int
     you: list[int]
+    known_dice: bool
     created: int
     touched: int
 
@@ -567,14 +582,19 @@ class OptionInfo(Outgoing):
     name: str
     title: str
     default: str
-    values: list[OptionValue]
+    values: list[OptionValue]  # all there are; of an arrangement those that are offered by name
+    kind: Literal["values", "arrangement"]
+    letters: list[OptionValue]  # arrangement: what is arranged, else empty
+    choose: int  # arrangement: how many letters, all different, in order, make a value
+    pictures: bool  # whether values have pictures: `picture.svg?{name}={value}`, and `about`
 
 
 class OptionValue(Outgoing):
-    """A value of an option."""
+    """A value of an option, or a letter of an arrangement."""
 
     value: str
     title: str
+    about: str | None  # a sentence for those who don't know it
     seats: int  # the fewest seats of a table that may choose it
 
 
@@ -600,8 +620,12 @@ class GameInfo(Outgoing):
     publisher: str
     year: int
     hidden: bool  # whether seats know different things
+    at_once: bool  # whether all play their rounds at the same time
     minutes: int  # about how long a match takes; 0 if unknown
     state: Literal["cold", "warming", "ready", "failed"]
+    moves_version: str  # of the list of moves, for its address: rules and data
+    actions: int | None  # how many moves there are; None until the game is ready
+    by_moment: bool | None  # whether dice can be known (`NewTable.dice`); None until ready
 
 
 class GameList(Outgoing):
@@ -622,6 +646,28 @@ class MoveList(Outgoing):
 
     game: str
     moves: list[MoveInfo]
+
+
+class MoveColumns(Outgoing):
+    """The moves of one kind in a block, field by field."""
+
+    type: str
+    fields: dict[str, list[Any]]  # one value per move, in the order of their ids
+
+
+class MoveBlock(Outgoing):
+    """The moves from id `first` on, at most 1024.
+
+    `kinds` says for every id of which of the `columns` its move is; each takes the next row there.
+    """
+
+    game: str
+    version: str
+    block: int
+    first: int
+    kinds: list[int]
+    columns: list[MoveColumns]
+    notation: list[str]
 
 
 class RulesPage(Outgoing):
@@ -647,7 +693,10 @@ class VerdictView(Outgoing):
 
 
 class Frame(Outgoing):
-    """One step of a replay: the entry that led here (None at the start), and the view."""
+    """One step of a replay: the entry that led here (None at the start), and the view.
+
+    What its viewer didn't see has no frame, so `n` may leap.
+    """
 
     n: int
     told: Told | None
@@ -667,6 +716,58 @@ class Replay(Outgoing):
     result: Result | None
     commitment: str
     seed: str | None
+    known_dice: bool
+
+
+# --- own bests, and the same dice for others ----------------------------------------------------
+
+
+class Best(Outgoing):
+    """A game for one that this browser has played to the end."""
+
+    table: str  # its replay is there as long as the table is kept
+    game: str
+    options: dict[str, str]
+    points: float
+    at: int  # ms since 1970
+    known_dice: bool
+    dice: str | None  # for a link that gives the same dice
+    name: str
+    hidden: bool  # others who compare don't see the name
+
+
+class BestList(Outgoing):
+    """This browser's bests, the best first; by game and options at most ten."""
+
+    bests: list[Best]
+
+
+class ChangeBest(Incoming):
+    """Hide the name of an own result from those who compare, or show it."""
+
+    hidden: bool
+
+
+class ComparedResult(Outgoing):
+    """What a person made of the same dice, options and rules."""
+
+    table: str | None  # of an own one: only who knows a table's id may look at it
+    seat: int
+    seats: int  # how many played
+    name: str | None  # None where it is hidden, or none was given
+    you: bool  # played in this browser
+    points: float
+    at: int
+    known_dice: bool  # the dice were known to the player beforehand
+
+
+class Comparison(Outgoing):
+    """Everybody on this server who played with the same dice, the best first."""
+
+    game: str
+    options: dict[str, str]
+    dice: str
+    results: list[ComparedResult]
 
 
 # --- what a search thinks ----------------------------------------------------------------------
@@ -678,6 +779,7 @@ class Considered(Outgoing):
     action: int
     move: str  # notation
     chance: float  # per cent: to win, or with more than two seats of the others left behind
+    points: float | None  # expected at the end; None where others play too
     proof: int  # 1 a certain win, -1 a certain loss, 0 neither
     events: list[Tagged]  # what it does, as far as that was to be seen beforehand
     lines: list[str]  # the events in words
@@ -699,6 +801,7 @@ class JudgementView(Outgoing):
     chance_before: float  # with the best move, in per cent
     chance_after: float  # with the move that was played
     chance_cost: float
+    points_cost: float | None  # what the move cost in a game for one; None where others play too
     played: Considered
     alternatives: list[Considered]  # the best moves, the best first
     best_line: list[ToldStep]  # what was expected to follow the best move
@@ -715,6 +818,7 @@ class SeatSummaryView(Outgoing):
     mistakes: int
     blunders: int
     mean_cost: float  # chance lost per move, in per cent
+    mean_points: float | None  # points lost per move in a game for one
 
 
 class AnalysisQueued(Outgoing):
@@ -770,7 +874,7 @@ class HintView(Outgoing):
     """A move for a seat that is to decide, from what that seat knows."""
 
     seat: int
-    n: int  # log entries when it was asked for: void when there are more
+    n: int  # log entries when it was asked for: void when more have been seen by this seat
     best: Considered
     worth: str  # how good it is, in words
     then: list[str]  # what may follow, in words
@@ -838,12 +942,16 @@ BODIES: tuple[type[BaseModel], ...] = (
     GameList,
     MoveInfo,
     MoveList,
+    MoveBlock,
     RulesPage,
     WordList,
     VerdictView,
     Frame,
     Replay,
     PictureView,
+    BestList,
+    ChangeBest,
+    Comparison,
     HintView,
     Me,
     Invitation,

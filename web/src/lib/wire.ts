@@ -14,14 +14,19 @@ export interface Wire {
   AnalysisQueued: AnalysisQueued;
   AnswerTakeBack: AnswerTakeBack;
   AskTakeBack: AskTakeBack;
+  Best: Best;
+  BestList: BestList;
   BotInfo: BotInfo;
   Can: Can;
+  ChangeBest: ChangeBest;
   ChatLine: ChatLine;
   ChatMessage: ChatMessage;
   ClientMessage: ClientMessage;
   Clock: Clock;
   ClockRules: ClockRules;
   Command: Command;
+  ComparedResult: ComparedResult;
+  Comparison: Comparison;
   Considered: Considered;
   Contribute: Contribute;
   EntryMessage: EntryMessage;
@@ -39,6 +44,8 @@ export interface Wire {
   JudgementView: JudgementView;
   Leave: Leave;
   Me: Me;
+  MoveBlock: MoveBlock;
+  MoveColumns: MoveColumns;
   MoveInfo: MoveInfo;
   MoveList: MoveList;
   Nack: Nack;
@@ -127,6 +134,7 @@ export interface SeatSummaryView {
   mistakes: number;
   blunders: number;
   mean_cost: number;
+  mean_points: number | null;
 }
 /**
  * It couldn't be finished.
@@ -155,6 +163,7 @@ export interface JudgementView {
   chance_before: number;
   chance_after: number;
   chance_cost: number;
+  points_cost: number | null;
   played: Considered;
   alternatives: Considered[];
   best_line: ToldStep[];
@@ -167,6 +176,7 @@ export interface Considered {
   action: number;
   move: string;
   chance: number;
+  points: number | null;
   proof: number;
   events: {
     [k: string]: unknown;
@@ -203,6 +213,28 @@ export interface AskTakeBack {
   seat: number;
 }
 /**
+ * A game for one that this browser has played to the end.
+ */
+export interface Best {
+  table: string;
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  points: number;
+  at: number;
+  known_dice: boolean;
+  dice: string | null;
+  name: string;
+  hidden: boolean;
+}
+/**
+ * This browser's bests, the best first; by game and options at most ten.
+ */
+export interface BestList {
+  bests: Best[];
+}
+/**
  * A player that can fill a seat.
  */
 export interface BotInfo {
@@ -216,6 +248,12 @@ export interface Can {
   undo: boolean;
   take_back: boolean;
   resign: boolean;
+}
+/**
+ * Hide the name of an own result from those who compare, or show it.
+ */
+export interface ChangeBest {
+  hidden: boolean;
 }
 /**
  * What a player said: free text, or the key of a set phrase.
@@ -390,7 +428,33 @@ export interface ClockRules {
   flag?: 'forfeit' | 'bot';
 }
 /**
+ * What a person made of the same dice, options and rules.
+ */
+export interface ComparedResult {
+  table: string | null;
+  seat: number;
+  seats: number;
+  name: string | null;
+  you: boolean;
+  points: number;
+  at: number;
+  known_dice: boolean;
+}
+/**
+ * Everybody on this server who played with the same dice, the best first.
+ */
+export interface Comparison {
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  dice: string;
+  results: ComparedResult[];
+}
+/**
  * One log entry. `n` is the number of entries with this one: a gap means `hello` again.
+ *
+ * `waiting` is always as it is now, also where no side has a view: who is done can be shown.
  */
 export interface EntryMessage {
   type: 'entry';
@@ -403,7 +467,8 @@ export interface EntryMessage {
 /**
  * One new entry as one seat sees it, and what the match looks like after it.
  *
- * In a run of missed entries only the last one has a view.
+ * Without a view nothing has to change on the screen: either more entries follow at once (in a run
+ * of missed ones only the last has views), or the entry was unseen by this side.
  */
 export interface EntrySide {
   seat: number | null;
@@ -437,6 +502,8 @@ export interface Fairness {
 }
 /**
  * One step of a replay: the entry that led here (None at the start), and the view.
+ *
+ * What its viewer didn't see has no frame, so `n` may leap.
  */
 export interface Frame {
   n: number;
@@ -462,8 +529,12 @@ export interface GameInfo {
   publisher: string;
   year: number;
   hidden: boolean;
+  at_once: boolean;
   minutes: number;
   state: 'cold' | 'warming' | 'ready' | 'failed';
+  moves_version: string;
+  actions: number | null;
+  by_moment: boolean | null;
 }
 /**
  * An option of a game with its values, in words.
@@ -473,13 +544,18 @@ export interface OptionInfo {
   title: string;
   default: string;
   values: OptionValue[];
+  kind: 'values' | 'arrangement';
+  letters: OptionValue[];
+  choose: number;
+  pictures: boolean;
 }
 /**
- * A value of an option.
+ * A value of an option, or a letter of an arrangement.
  */
 export interface OptionValue {
   value: string;
   title: string;
+  about: string | null;
   seats: number;
 }
 /**
@@ -540,6 +616,29 @@ export interface ServerInfo {
   phrases: string[];
 }
 /**
+ * The moves from id `first` on, at most 1024.
+ *
+ * `kinds` says for every id of which of the `columns` its move is; each takes the next row there.
+ */
+export interface MoveBlock {
+  game: string;
+  version: string;
+  block: number;
+  first: number;
+  kinds: number[];
+  columns: MoveColumns[];
+  notation: string[];
+}
+/**
+ * The moves of one kind in a block, field by field.
+ */
+export interface MoveColumns {
+  type: string;
+  fields: {
+    [k: string]: unknown[];
+  };
+}
+/**
  * The move behind an action id.
  */
 export interface MoveInfo {
@@ -585,6 +684,7 @@ export interface NewTable {
   listed?: boolean;
   auto_start?: boolean;
   hints?: boolean | null;
+  dice?: string | null;
 }
 /**
  * How a seat of a new table shall be filled: me, one more on my device, open, or a bot.
@@ -619,7 +719,7 @@ export interface Problem {
   text: string;
 }
 /**
- * A game against a bot, at once.
+ * A game against bots, or with one seat alone, at once.
  */
 export interface QuickGame {
   game: string;
@@ -633,6 +733,7 @@ export interface QuickGame {
   };
   seats?: number | null;
   name?: string;
+  dice?: string | null;
 }
 /**
  * A finished match, step by step.
@@ -649,9 +750,10 @@ export interface Replay {
   result: Result | null;
   commitment: string;
   seed: string | null;
+  known_dice: boolean;
 }
 /**
- * How the match ended.
+ * How the match ended. With one seat: played to the end (`winners` is [0]) or given up ([]).
  */
 export interface Result {
   scores: number[];
@@ -740,6 +842,8 @@ export interface TableView {
   rematch: string | null;
   result: Result | null;
   fairness: Fairness;
+  known_dice: boolean;
+  dice: string | null;
   warming: boolean;
   created: number;
   now: number;
@@ -786,6 +890,7 @@ export interface TableCard {
   seats: number;
   open_seats: number;
   you: number[];
+  known_dice: boolean;
   created: number;
   touched: number;
 }
