@@ -507,6 +507,9 @@ def feel(s: Any, out: Any) -> None:
     """An estimate of the payoffs before the end. Else the payoffs as if it ended now."""
 
 
+SHOWN = 1  # what `revealed` says of a step that showed somebody something new
+OWN_SHOWN = 2  # ... where only what its player knew already, as a card laid from the hand
+
 UNNOTICED = -1  # what `notice` says of a step that a seat couldn't notice at all
 
 
@@ -568,7 +571,7 @@ def record(
         ("actor", np.int8),  # who decides now; not `turn` in decisions out of turn
         ("waiting", np.uint8),  # bit per seat that may act; several in a simultaneous round
         ("phase", np.int8),  # which kind of decision
-        ("revealed", np.uint8),  # this step showed somebody something new
+        ("revealed", np.uint8),  # SHOWN: this step showed somebody something new; or OWN_SHOWN
         ("over", np.uint8),
     ]
     # The alignment must be the inner dtype's: the outer one only adds access by attribute.

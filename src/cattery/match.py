@@ -30,6 +30,7 @@ from cattery.errors import (
     NotYourTurn,
 )
 from cattery.game import Game, game
+from cattery.kernel import SHOWN
 from cattery.text import HUMAN, game_words, player_name, tell
 
 if TYPE_CHECKING:
@@ -132,6 +133,11 @@ class _Step:
     def silent(self) -> bool:
         """Whether it may be forgotten: nobody learned anything from it."""
         return not (self.used_chance or self.revealed)
+
+    @property
+    def tells_mover(self) -> bool:
+        """Whether its player learned something from it: a secret of others, or how chance fell."""
+        return self.used_chance or self.ended.revealed == SHOWN
 
     @property
     def simultaneous(self) -> bool:
@@ -483,11 +489,12 @@ class Match:
         return _resolve(self.game, self._for(seat), move, self.legal_actions(seat))
 
     def preview(self, move: Any, seat: int) -> Preview | None:
-        """What a move would do, for its player's eyes; None where chance or a reveal is in it."""
+        """What a move would do, for its player's eyes; None where it would tell that player what
+        nobody knows yet, or what others hide."""
         action = self.resolve(move, seat)
         entry = Entry(self.n, seat, "move")
         step, after = self._carry_out(entry, action)
-        if not step.silent:
+        if step.tells_mover:
             return None
         events = self.game.story(self._for(seat), action, after, seat)
         return Preview(self.game.view(after, seat), tuple(events))
