@@ -67,7 +67,7 @@ def test_a_batch_is_the_same_whatever_the_threads(table: Table, threads: int):
 def test_a_batch_deals_anew_where_a_game_ends(table: Table):
     batch = Batch(table.game, 20, seats=table.seats, options=dict(table.options), seed=2)
     ended = 0
-    for _ in range(400):
+    for _ in range(1200):  # the longest games take 400 steps
         payoffs, done = batch.step(batch.sample())
         ended += int(done.sum())
         assert not batch.states["over"].any()

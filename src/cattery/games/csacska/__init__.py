@@ -1,0 +1,1 @@
+"""Csacska macskák: series of cats whose sum ends in nine, thieves, dogs and kittens."""

@@ -1,0 +1,47 @@
+"""Csacska macskák: the record and its kernels.
+
+`deck` reads the cards, `state` has the record and the action ids, `piles` and `series` move cards
+about, `turn` plays, `table` says what everybody sees and what always holds.
+"""
+
+from cattery.games.csacska.rules.state import ACTIONS, STATE
+from cattery.games.csacska.rules.table import (
+    INVARIANTS,
+    OBSERVATION,
+    PLANES,
+    check,
+    notice,
+    observe,
+)
+from cattery.games.csacska.rules.turn import apply, legal, payoff, sample, score, start
+from cattery.kernel import implement
+
+__all__ = [
+    "ACTIONS",
+    "INVARIANTS",
+    "OBSERVATION",
+    "PLANES",
+    "STATE",
+    "apply",
+    "check",
+    "legal",
+    "notice",
+    "observe",
+    "payoff",
+    "sample",
+    "score",
+    "start",
+]
+
+implement(
+    STATE,
+    start=start,
+    legal=legal,
+    apply=apply,
+    score=score,
+    payoff=payoff,
+    observe=observe,
+    check=check,
+    notice=notice,
+    sample=sample,
+)
