@@ -37,6 +37,11 @@ def names() -> tuple[str, ...]:
     return tuple(_folders())
 
 
+def packaged() -> tuple[str, ...]:
+    """The games that come with the package."""
+    return tuple(name for name, place in _folders().items() if place.parent == GAMES)
+
+
 def folder(name: str) -> Path:
     """The folder of a game."""
     return _folders().get(name, GAMES / name)

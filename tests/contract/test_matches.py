@@ -75,14 +75,21 @@ def test_results_add_up_to_nothing_and_the_best_payoff_wins(table: Table):
         match = played(table, seed)
         result = match.result
         assert result is not None
-        assert sum(result.payoffs) == pytest.approx(0)
         assert all(-1 <= payoff <= 1 for payoff in result.payoffs)
         best = max(result.payoffs)
+        level = table.seats > 1 and len(set(result.payoffs)) == 1
         assert result.winners == tuple(
-            s for s, payoff in enumerate(result.payoffs) if payoff == best and best > 0
+            seat
+            for seat, payoff in enumerate(result.payoffs)
+            if payoff == best and not (level and table.game.draw)
         )
         with pytest.raises(errors.MatchOver):
             match.play(0, 0)
+        if table.seats == 1:
+            assert result.winners == (0,)
+            assert best == pytest.approx(max(-1, min(1, result.scores[0] / 100)))
+        else:
+            assert sum(result.payoffs) == pytest.approx(0)
 
 
 def test_a_preview_shows_what_the_move_does_and_does_nothing(table: Table):
@@ -120,7 +127,8 @@ def test_the_commitment_is_the_seeds_hash_and_the_key_takes_in_what_players_add(
     assert match.commitment == hashlib.sha256(match.seed).hexdigest()
     key = hashlib.sha256(match.seed + "".join(added).encode()).digest()
     states = table.game.blank(table.seats, dict(table.options))
-    loops.start_at(states, 0, rng_of(key, "start"))
+    label = "moment 0" if table.game.counts_moments else "start"
+    loops.start_at(states, 0, rng_of(key, label))
     assert states.tobytes() == match.state().tobytes()
 
 
@@ -140,7 +148,9 @@ def test_the_chance_of_every_entry_can_be_derived_again(table: Table):
         action = chance.choice(match.legal_actions(seat))
         states = copied(match.state())
         states["actor"] = seat
-        states["rng"] = rng_of(key, f"entry {match.n}")
+        counts = table.game.counts_moments
+        label = f"moment {int(states['moment'][0])}" if counts else f"entry {match.n}"
+        states["rng"] = rng_of(key, label)
         loops.apply_at(states, 0, action)
         match.play(action, seat)
         assert match.state().tobytes() == states.tobytes()
@@ -236,13 +246,19 @@ def test_a_take_back_needs_every_other_person(table: Table):
     assert (entry.kind, entry.back_to, match.n) == ("take_back", before - 1, before + 1)
 
 
-def test_against_bots_alone_a_take_back_is_always_possible(table: Table):
+def test_against_bots_alone_a_take_back_is_always_possible_but_past_a_counted_roll(table: Table):
     players = [HUMAN] + ["random"] * (table.seats - 1)
     match = played(table, 15, players=players)
     assert match.over
     mine = sum(entry.seat == 0 for entry in match.log)
     for left in range(mine, max(0, mine - 5), -1):
         assert left
+        if rolled_since(match, 0):
+            assert not match.can_take_back(0)
+            with pytest.raises(errors.NoTakeBack) as refused:
+                match.take_back(0)
+            assert refused.value.params["why"] == "rolled"
+            break
         assert match.can_take_back(0)
         match.take_back(0)
         assert not match.over
@@ -251,21 +267,29 @@ def test_against_bots_alone_a_take_back_is_always_possible(table: Table):
     assert match.verify().ok
 
 
+def rolled_since(match: Match, seat: int) -> bool:
+    """Whether chance has fallen, and was counted, since the seat's last move."""
+    if not match.game.counts_moments:
+        return False
+    last = next(step for step in reversed(match.steps) if step.seat == seat)
+    return bool(last.before["moment"][0] != match.state()["moment"][0])
+
+
 def test_nothing_is_taken_back_past_what_a_person_has_seen(table: Table):
     match, chance = table.match(16), Random(16)
     while not match.over:
         seat = chance.choice(match.waiting)
         match.play(chance.choice(match.legal_actions(seat)), seat)
-        if match._steps[-1].revealed:
+        if match._steps[-1].revealed and table.seats > 1:
             assert not match.can_take_back(seat)
             with pytest.raises(errors.NoTakeBack) as refused:
                 match.take_back(seat, granted=range(table.seats))
-            assert refused.value.params["why"] in ("revealed", "over")
+            assert refused.value.params["why"] in ("revealed", "over", "rolled")
 
 
 def test_between_people_nothing_is_taken_back_after_the_end(table: Table):
     match = played(table, 17)
-    for seat in range(table.seats):
+    for seat in range(table.seats if table.seats > 1 else 0):
         with pytest.raises(errors.NoTakeBack):
             match.take_back(seat, granted=range(table.seats))
 
@@ -273,7 +297,7 @@ def test_between_people_nothing_is_taken_back_after_the_end(table: Table):
 def test_after_a_take_back_the_chance_is_another(table: Table):
     players = [HUMAN] + ["random"] * (table.seats - 1)
     match = played(table, 18, 12, players=players)
-    if 0 not in {entry.seat for entry in match.log}:
+    if not match.can_take_back(0):
         return
     numbers = [entry.n for entry in match.log]
     match.take_back(0)
@@ -292,6 +316,8 @@ def test_all_but_one_must_resign_before_a_match_ends_by_it(table: Table):
         entry = match.resign(seat)
         assert (entry.kind, entry.seat) == ("resign", seat)
         assert len(match.resigned) == k + 1
+    if table.seats == 1:
+        return
     assert match.over
     assert match.result is not None
     assert match.result.winners == (table.seats - 1,)
@@ -299,6 +325,20 @@ def test_all_but_one_must_resign_before_a_match_ends_by_it(table: Table):
     assert sum(match.result.payoffs) == pytest.approx(0)
     with pytest.raises(errors.MatchOver):
         match.resign(table.seats - 1)
+    assert match.verify().ok
+
+
+def test_who_plays_alone_and_gives_up_has_not_won(table: Table):
+    if table.seats > 1:
+        return
+    match = played(table, 19, 2)
+    match.resign(0)
+    assert match.over
+    assert match.result is not None
+    assert (match.result.winners, match.result.resigned) == ((), (0,))
+    assert match.result.payoffs == (-1.0,)
+    assert match.result.scores == tuple(match.scores)
+    assert not match.can_take_back(0)
     assert match.verify().ok
 
 
@@ -314,7 +354,7 @@ def test_nobody_resigns_twice(table: Table):
 def test_a_resignation_is_not_taken_back(table: Table):
     players = [HUMAN] + ["random"] * (table.seats - 1)
     match = played(table, 21, 12, players=players)
-    for seat in range(table.seats - 1):
+    for seat in range(max(1, table.seats - 1)):
         match.resign(seat)
     assert match.over
     assert not match.can_take_back(0)
@@ -322,7 +362,10 @@ def test_a_resignation_is_not_taken_back(table: Table):
 
 def test_resigning_undoing_and_taking_back_have_words(table: Table):
     players = [HUMAN] + ["random"] * (table.seats - 1)
-    match = played(table, 22, 12, players=players)
+    match = table.match(22, players=players)
+    while 0 not in match.waiting:
+        play_on(match, 1, 22)
+    match.play(match.legal_actions(0)[0], 0)
     match.take_back(0)
     match.resign(0)
     for lang in LANGUAGES:
@@ -362,7 +405,7 @@ def test_the_player_who_begins_can_be_named(game: Game):
 
 def test_players_without_a_name_are_numbered(table: Table):
     match = table.match(1, names=["Anna"])
-    assert match.player_names("en")[:2] == ["Anna", "Player 2"]
+    assert match.player_names("en")[:2] == ["Anna", "Player 2"][: table.seats]
 
 
 def test_more_names_or_contributions_than_seats_are_refused(table: Table):

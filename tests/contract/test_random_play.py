@@ -27,12 +27,15 @@ def test_the_invariants_hold_in_long_random_play(table: Table):
     broken, decisions, payoffs = play_many(table, GAMES, checked=True)
     assert broken == 0, table.game.rules.INVARIANTS[broken]
     assert decisions.min() > 0
-    assert np.allclose(payoffs.sum(axis=1), 0)
+    assert table.seats == 1 or np.allclose(payoffs.sum(axis=1), 0)
     assert np.abs(payoffs).max() <= 1
 
 
 def test_every_seat_wins_some_and_loses_some(table: Table):
     _, _, payoffs = play_many(table, GAMES, checked=False)
+    if table.seats == 1:
+        assert len(set(payoffs[:, 0])) > 10  # alone it is the points that differ
+        return
     for seat in range(table.seats):
         assert payoffs[:, seat].max() == 1
         assert payoffs[:, seat].min() == -1
@@ -71,5 +74,5 @@ def test_a_batch_deals_anew_where_a_game_ends(table: Table):
         payoffs, done = batch.step(batch.sample())
         ended += int(done.sum())
         assert not batch.states["over"].any()
-        assert np.allclose(payoffs[done.astype(bool)].sum(axis=1), 0)
+        assert table.seats == 1 or np.allclose(payoffs[done.astype(bool)].sum(axis=1), 0)
     assert ended > 20

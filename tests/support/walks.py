@@ -12,6 +12,7 @@ import numpy as np
 
 import cattery
 from cattery import Game, Match
+from cattery.options import Option
 
 LANGUAGES = ("en", "hu")
 
@@ -41,17 +42,40 @@ class Table:
         return self.game.new(self.seats, dict(self.options), rng=rng)
 
 
+MOST_TABLES = 6  # of one game; the contract runs at each
+
+
 def tables(*names: str) -> list[Table]:
-    """All tables there are; who begins is left to chance where a seat could be named."""
-    found = []
-    for name in names or cattery.games():
-        game = cattery.game(name)
-        free = [option for option in game.options if "seat" not in option.values]
-        for seats in game.seats:
-            for values in itertools.product(*(option.values for option in free)):
-                chosen = zip((option.name for option in free), values, strict=True)
-                found.append(Table(name, seats, tuple(chosen)))
-    return found
+    """The tables of the games: all, or so many that every number of seats and every value occurs.
+
+    Who begins is left to chance where a seat could be named.
+    """
+    return [table for name in names or cattery.games() for table in _tables(cattery.game(name))]
+
+
+def _tables(game: Game) -> list[Table]:
+    free = [option for option in game.options if "seat" not in option.values]
+    lists = [list(map(str, game.seats)), *(_values(option) for option in free)]
+    rows = list(itertools.product(*lists))
+    if len(rows) > MOST_TABLES:
+        rows = [tuple(_turning(each, k) for each in lists) for k in range(max(map(len, lists)))]
+    named = [option.name for option in free]
+    return [
+        Table(game.name, int(seats), tuple(zip(named, chosen, strict=True)))
+        for seats, *chosen in rows
+    ]
+
+
+def _turning(values: list[str], k: int) -> str:
+    """The k-th value, going round; not in step with shorter or longer lists."""
+    return values[(k + k // len(values)) % len(values)]
+
+
+def _values(option: Option) -> list[str]:
+    """All values of an option; of an arrangement those offered and one that isn't."""
+    if not option.is_arrangement:
+        return list(option.values)
+    return [*option.values, option.value(Random(option.name).randrange(option.count))]
 
 
 @dataclass

@@ -7,6 +7,7 @@ import shlex
 from pathlib import Path
 
 import cattery
+from cattery import data
 from scripts.draw_readme import pictures
 from support.command_line import Run
 
@@ -33,7 +34,7 @@ def test_the_terminal_says_what_the_excerpt_says(run: Run) -> None:
 
 def test_every_game_is_listed_with_its_makers() -> None:
     rows = re.findall(r"^\| \*\*(.+?)\*\* \| `(\w+)` \| ([\d–]+) \| (.*) \|$", README, re.MULTILINE)
-    assert {name for _, name, _, _ in rows} == set(cattery.games())
+    assert {name for _, name, _, _ in rows} == set(data.packaged())
     for title, name, seats, makers in rows:
         game = cattery.game(name)
         assert title == game.title("en")
