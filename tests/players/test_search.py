@@ -102,7 +102,7 @@ def test_a_small_arena_is_enough_for_a_choice(name: str) -> None:
     assert report.iterations == 3000
     assert sum(choice.visits for choice in report.choices) == 3000
     for arena in search._arenas:
-        assert max(arena.used) <= 200
+        assert max(arena.trees.used) <= 200
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -135,7 +135,7 @@ def test_hidden_games_can_be_searched_in_both_ways(alone: bool) -> None:
     seat = seat_of("filou", 7)
     search = Search(game, seed=1, alone=alone)
     report = search.run(seat, Limits(iterations=400, settle_early=False))
-    assert len(search._arenas[0].roots) == (1 if alone else seat.seats)
+    assert len(search._arenas[0].trees.roots) == (1 if alone else seat.seats)
     assert sum(choice.visits for choice in report.choices) == 400
     line = search.line(seat, report.best.action)
     assert line[0].action == report.best.action

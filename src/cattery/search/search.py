@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cattery.game import Game
-from cattery.kernel import notice, urge
+from cattery.kernel import implements, notice, urge
 from cattery.search import tree
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the 
 FIRST_CHUNK = 32
 MARKS = 16  # how often a limit of iterations is looked at before it is reached
 EXPLORE = 0.7
+OUTCOMES = 64  # of chance that are told apart below one choice; the rest share a node
 FEWEST_VISITS = 8  # of a decision that may be told of
 EVERYBODY = -1
 SIZE = 1 << 19  # nodes and edges of a tree: about a second's, 56 bytes each pair
@@ -86,17 +87,25 @@ class Report:
 class _Arena:
     """One thread's tree, of bounded size."""
 
-    def __init__(self, game: Game, seats: int, trees: int, size: int) -> None:
+    def __init__(self, search: Search, seats: int) -> None:
+        game, size = search.game, search.size
         self.size = size
-        self.roots = np.arange(trees)
         self.root = 0  # that of the seat which thinks
-        self.nodes, self.edges, self.used = self._arrays()
+        scratch = np.zeros(1, game.dtype)
+        self.trees = tree.Trees(
+            *self._arrays(),
+            liked=np.empty((size, tree.LIKED), np.int32) if search.keep else None,
+            roots=np.arange(search.trees(seats)),
+            where=np.full(game.actions, tree.NONE, np.int32),
+            scratch=scratch,
+            words=scratch.view(np.uint64) if search.settings.outcomes else None,
+            sums=np.zeros(seats),
+            span=np.zeros(2),
+        )
         self.spare: tuple[Any, Any, Any] | None = None
-        self.where = np.full(game.actions, tree.NONE, np.int32)
-        self.scratch = np.zeros(1, game.dtype)
-        self.sums = np.zeros(seats)
 
     def _arrays(self) -> tuple[Any, Any, Any]:
+        """Nodes, edges, and how many of each are taken."""
         return (
             np.zeros(self.size, tree.NODE),
             np.zeros(self.size, tree.EDGE),
@@ -105,32 +114,34 @@ class _Arena:
 
     def clear(self, actor: int) -> None:
         """Forget everything; the roots are decisions of `actor`."""
-        self.used[:] = 0
-        self.sums[:] = 0
-        for _ in self.roots:
-            tree.new_node(self.nodes, self.used, 0, actor)
+        trees = self.trees
+        trees.used[:] = 0
+        trees.sums[:] = 0
+        trees.span[:] = np.inf, -np.inf
+        for _ in trees.roots:
+            tree.new_node(trees.nodes, trees.used, 0, actor)
 
     def follow(self, actions: Sequence[int]) -> bool:
         """Make the position after `actions` the root, keeping what is known below it."""
-        root = 0
+        root, old = 0, self.trees
         for action in actions:
-            edge = tree.find_edge(self.nodes, self.edges, root, action)
-            root = int(self.edges["child"][edge]) if edge != tree.NONE else tree.NONE
+            edge = tree.find_edge(old.nodes, old.edges, root, action)
+            root = int(old.edges["child"][edge]) if edge != tree.NONE else tree.NONE
             if root == tree.NONE:
                 return False
         if root:
-            new = self.spare or self._arrays()
-            tree.transplant(self.nodes, self.edges, root, *new)
-            self.spare = self.nodes, self.edges, self.used
-            self.nodes, self.edges, self.used = new
+            nodes, edges, used = self.spare or self._arrays()
+            tree.transplant(old.nodes, old.edges, root, nodes, edges, used)
+            self.spare = old.nodes, old.edges, old.used
+            self.trees = old._replace(nodes=nodes, edges=edges, used=used)
         return True
 
     def choices(self) -> dict[int, tuple[int, float, int]]:
         """Of each action at the root: visits, sum of payoffs, proof."""
         found = {}
-        at = int(self.nodes["edges"][self.root])
+        at = int(self.trees.nodes["edges"][self.root])
         while at != tree.NONE:
-            edge = self.edges[at]
+            edge = self.trees.edges[at]
             found[int(edge["action"])] = (
                 int(edge["visits"]),
                 float(edge["value"]),
@@ -142,9 +153,9 @@ class _Arena:
     def favourite(self, node: int, legal: Sequence[int]) -> int:
         """The legal edge of a node that the search likes best, NONE where it has hardly looked."""
         best, rank = tree.NONE, (-2, 0)
-        at = int(self.nodes["edges"][node])
+        at = int(self.trees.nodes["edges"][node])
         while at != tree.NONE:
-            edge = self.edges[at]
+            edge = self.trees.edges[at]
             here = (int(edge["proof"]), int(edge["visits"]))
             seen = here[0] > 0 or here[1] >= FEWEST_VISITS
             if seen and here > rank and int(edge["action"]) in legal:
@@ -154,9 +165,9 @@ class _Arena:
 
     def below(self, edge: int, key: int) -> int:
         """The node below an edge for what was noticed, or NONE."""
-        at = int(self.edges["child"][edge])
-        while at != tree.NONE and int(self.nodes["key"][at]) != key:
-            at = int(self.nodes["next"][at])
+        at = int(self.trees.edges["child"][edge])
+        while at != tree.NONE and int(self.trees.nodes["key"][at]) != key:
+            at = int(self.trees.nodes["next"][at])
         return at
 
 
@@ -170,27 +181,60 @@ class Search:
         seed: int | None = None,
         explore: float | None = None,
         cut: int | None = None,
-        hurried: bool = True,
+        hurried: bool | None = None,
         widen: float | None = None,
         alone: bool | None = None,
-        guess: bool = True,
+        guess: bool | None = None,
+        keep: bool | None = None,
+        outcomes: int | None = None,
         size: int = SIZE,
     ) -> None:
+        """What isn't given is as `[search]` of the game's `game.toml` has it, else by default."""
         self.game = game
-        # Open, without chance and for two: one's win is the other's loss, so both can be proven.
-        self.solid = not game.hidden and not game.chance and game.seats[-1] == 2
-        own = {"explore": EXPLORE, "cut": -1, "widen": float(not self.solid), "alone": False}
+        self.secret = game.hidden or bool(
+            game.facts.get("at_once")
+        )  # whether seats know different things
+        open_to_two = not self.secret and not game.chance and game.seats[-1] == 2
+        given = {
+            "explore": explore,
+            "cut": cut,
+            "hurried": hurried,
+            "widen": widen,
+            "alone": alone,
+            "guess": guess,
+            "keep": keep,
+            "outcomes": outcomes,
+        }
+        own: dict[str, Any] = {
+            "explore": EXPLORE,
+            "cut": -1,
+            "hurried": True,
+            "widen": float(not open_to_two),
+            "alone": False,
+            "guess": True,
+            "keep": not self.secret,
+            "outcomes": OUTCOMES,
+        }
         own |= game.facts.get("search", {})
-        # Whether the others do as `urge` says, or have trees of their own where hands are hidden.
-        self.alone = game.hidden and bool(own["alone"] if alone is None else alone)
-        self.settings = np.empty(7)
-        self.settings[tree.EXPLORE] = own["explore"] if explore is None else explore
-        self.settings[tree.CUT] = own["cut"] if cut is None else cut
-        self.settings[tree.SOLID] = self.solid
-        self.settings[tree.HURRIED] = hurried
-        self.settings[tree.WIDEN] = own["widen"] if widen is None else widen
-        self.settings[tree.ALONE] = self.alone
-        self.settings[tree.GUESS] = guess
+        own |= {name: value for name, value in given.items() if value is not None}
+        # Whether the others do as `urge` says, or choose in the tree as well.
+        self.alone = bool(own["alone"])
+        # One's win is the other's loss, so both can be proven.
+        self.solid = open_to_two and not self.alone
+        # Whether what `weigh` said of a node's moves is kept for all its worlds.
+        self.keep = bool(own["keep"]) and own["widen"] > 0 and not self.solid
+        by_outcome = game.chance and not self.secret and not implements(game.dtype, "notice")
+        self.settings = tree.Settings(
+            explore=float(own["explore"]),
+            cut=int(own["cut"]),
+            widen=float(own["widen"]),
+            outcomes=int(own["outcomes"]) if by_outcome else 0,
+            solid=self.solid,
+            hurried=bool(own["hurried"]),
+            alone=self.alone,
+            guess=bool(own["guess"]),
+            scaled=False,
+        )
         self.size = size
         self._source = np.random.default_rng(seed)
         self._arenas: list[_Arena] = []
@@ -227,7 +271,7 @@ class Search:
         hardly looked, or where chance or a reveal would have to be guessed.
         """
         arena, world = self._arenas[0], seat.imagine(0)
-        at = {knower: int(root) for knower, root in zip(self._knowers(seat), arena.roots)}
+        at = {knower: int(root) for knower, root in zip(self._knowers(seat), arena.trees.roots)}
         steps: list[Step] = []
         chosen: int | None = action
         while chosen is not None and len(steps) < longest:
@@ -261,12 +305,12 @@ class Search:
                 if cancelled and cancelled():
                     break
                 run.chunk(limits, time.perf_counter() - began)
-        root = arenas[0].nodes[0]
+        root = arenas[0].trees.nodes[0]
         if self.solid and root["proof"]:
             own = int(root["actor"]) == seat.number
             proof = int(root["proof"]) if own else -int(root["proof"])
             return float(proof), proof
-        total = sum(float(arena.sums[seat.number]) for arena in arenas)
+        total = sum(float(arena.trees.sums[seat.number]) for arena in arenas)
         return total / max(1, run.done), 0
 
     def forget(self) -> None:
@@ -277,7 +321,7 @@ class Search:
         """The arenas, with the old tree where it still fits."""
         seats = int(world["seats"][0])
         while len(self._arenas) < threads:
-            self._arenas.append(_Arena(self.game, seats, self._trees(seats), self.size))
+            self._arenas.append(_Arena(self, seats))
             self._played = None
         del self._arenas[threads:]  # they would stay behind
         arenas = self._arenas
@@ -287,17 +331,18 @@ class Search:
         for arena in arenas:
             if not (known and before is not None and arena.follow(now[len(before) :])):
                 arena.clear(int(world["actor"][0]))
-            arena.root = seat.number if len(arena.roots) > 1 else 0
+            arena.root = seat.number if len(arena.trees.roots) > 1 else 0
         return arenas
 
-    def _trees(self, seats: int) -> int:
-        return seats if self.game.hidden and not self.alone else 1
+    def trees(self, seats: int) -> int:
+        """How many trees there are: one, or one per seat."""
+        return seats if self.secret and not self.alone else 1
 
     def _knowers(self, seat: Seat) -> list[int]:
         """Whose knowledge each tree follows: one seat's, or EVERYBODY's."""
         if self.alone:
             return [seat.number]
-        return list(range(seat.seats)) if self.game.hidden else [EVERYBODY]
+        return list(range(seat.seats)) if self.secret else [EVERYBODY]
 
     def _enough(self, run: _Run, legal: list[int], limits: Limits, spent: float) -> bool:
         if run.done and len(legal) == 1:
@@ -331,9 +376,13 @@ def _moved(arena: _Arena, at: dict[int, int], step: Step) -> dict[int, int]:
     for knower, node in at.items():
         own = knower in (mover, EVERYBODY)
         key = int(notice(step.after[0], step.action, mover, mover if own else knower))
+        if key == tree.UNNOTICED:
+            moved[knower] = node
+            continue
         edge = tree.NONE
         if node != tree.NONE:
-            edge = tree.find_edge(arena.nodes, arena.edges, node, step.action if own else -2 - key)
+            nodes, edges = arena.trees.nodes, arena.trees.edges
+            edge = tree.find_edge(nodes, edges, node, step.action if own else -2 - key)
         moved[knower] = tree.NONE if edge == tree.NONE else arena.below(edge, key if own else 0)
     return moved
 
@@ -348,7 +397,7 @@ def _expected(game: Game, arena: _Arena, at: dict[int, int], world: States) -> i
     if node == tree.NONE:
         return None
     edge = arena.favourite(node, game.legal(world))
-    return None if edge == tree.NONE else int(arena.edges["action"][edge])
+    return None if edge == tree.NONE else int(arena.trees.edges["action"][edge])
 
 
 def _urged(world: States) -> int:
@@ -371,7 +420,8 @@ class _Run:
     def __init__(
         self, search: Search, arenas: list[_Arena], world: States, seat: int, seed: int
     ) -> None:
-        self.search, self.arenas, self.world, self.seat = search, arenas, world, seat
+        self.arenas, self.world, self.seat = arenas, world, seat
+        self.settings = search.settings._replace(scaled=int(world["seats"][0]) == 1)
         self.seeds = [np.uint64(seed + (k << 32)) for k in range(len(arenas))]
         self.done = 0
         self.before = 0
@@ -413,24 +463,8 @@ class _Run:
             self.pool.shutdown()
 
     def _think(self, k: int, count: int) -> int:
-        arena = self.arenas[k]
-        return int(
-            tree.think(
-                arena.nodes,
-                arena.edges,
-                arena.used,
-                arena.roots,
-                self.world,
-                arena.scratch,
-                self.seat,
-                self.seeds[k],
-                self.done,
-                count,
-                self.search.settings,
-                arena.where,
-                arena.sums,
-            )
-        )
+        seed, trees = self.seeds[k], self.arenas[k].trees
+        return int(tree.think(trees, self.world, self.seat, seed, self.done, count, self.settings))
 
     def at_mark(self, limits: Limits) -> bool:
         """Whether it is time to ask if the choice is settled.

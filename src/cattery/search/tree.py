@@ -2,16 +2,17 @@
 
 A node is what one seat knows; an edge is a choice of the seat that acts there. Below an edge hang
 the nodes that differ in what the seat noticed of the outcome (a card that was turned, say). Where
-all is open and no chance falls, every seat knows the same: one tree serves all, and wins and losses
-that are certain are proven upwards. Where hands are hidden there are two ways. Either each seat has
-a tree of its own, and all trees are gone down together: a seat chooses by its own knowledge, in a
-world that the root's seat imagines. Or only the root's seat has a tree, and the others do what the
-game's `urge` makes them do.
+all is open, every seat knows the same, and one tree serves all; if no chance falls either and two
+play, wins and losses that are certain are proven upwards. Where hands are hidden each seat has a
+tree of its own, and all trees are gone down together: a seat chooses by its own knowledge, in a
+world that the root's seat imagines. Or, open or hidden, only the root's seat has a tree, and the
+others do what the game's `urge` makes them do. What a seat doesn't notice moves its tree nowhere.
 """
 
 from __future__ import annotations
 
 import math
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -27,20 +28,27 @@ from cattery.kernel import (
     kernel,
     legal,
     mix,
+    multiply_wrapping,
     notice,
     payoff,
+    random_bits,
     sample,
     urge,
     weigh,
 )
 
 NONE = -1
-
-# What `settings` hold.
-EXPLORE, CUT, SOLID, HURRIED, WIDEN, ALONE, GUESS = range(7)
-
+UNNOTICED = -1
 SURE = 1e6  # above any estimate
 DEEPEST = 512  # decisions that one descent may take inside the tree
+LIKED = 8  # moves that a node keeps of what `weigh` liked best
+LEAST_SPAN = 0.01  # of payoffs: a point
+
+# Keys of outcomes are above those of `notice`, and below 2**30.
+_OUTCOMES = 1 << 29
+_TO_29 = U(64 - 29)
+_HALF = U(32)
+_PRIME = U(0x9E3779B97F4A7C15)
 
 _NODE = np.dtype(
     [
@@ -72,7 +80,34 @@ _EDGE = np.dtype(
 NODE = np.dtype((np.record, _NODE))
 EDGE = np.dtype((np.record, _EDGE))
 
-# used[0] nodes, used[1] edges taken from the arrays
+
+class Settings(NamedTuple):
+    """How to search."""
+
+    explore: float  # weight of what is uncertain
+    cut: int  # decisions of a playout; negative: to the end
+    widen: float  # how fast nodes get new edges; 0: at once
+    outcomes: int  # of chance that are told apart below one choice
+    solid: bool  # all is open, no chance falls and two play: wins and losses can be proven
+    hurried: bool  # playouts by urge
+    alone: bool  # only the thinker has a tree
+    guess: bool  # guess worlds instead of imagining all alike
+    scaled: bool  # payoffs count by the span of those seen
+
+
+class Trees(NamedTuple):
+    """The arrays of one thread: its trees, and room to work."""
+
+    nodes: Any
+    edges: Any
+    used: Any  # [2] nodes and edges taken
+    liked: Any  # [node] what `weigh` liked best there, NONE behind the last; None: it is asked anew
+    roots: Any  # [tree] a node
+    where: Any  # [action] room for an edge, NONE between uses
+    scratch: Any  # [1] room for a state
+    words: Any  # the same as 64-bit words, `rng` first; None where chance makes no nodes
+    sums: Any  # [seat] payoffs of all iterations
+    span: Any  # [2] the lowest and the highest payoff of the thinker
 
 
 @kernel
@@ -180,7 +215,57 @@ def most_liked(s, edges, out, n, where):
 
 
 @kernel
-def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
+def next_liked(s, edges, liked, out, n, where):
+    """As `most_liked`, by what was kept in `liked`; `weigh` is asked anew when that is used up."""
+    for _ in range(2):
+        for k in range(LIKED):
+            action = np.int64(liked[k])
+            if action == NONE:
+                break
+            at = where[action]
+            if at == NONE or edges[at].visits == 0:
+                for each in range(n):
+                    if out[each] == action:
+                        return action
+        rank_liked(s, edges, liked, out, n, where)
+    return np.int64(NONE)
+
+
+@kernel
+def rank_liked(s, edges, liked, out, n, where):
+    """Put the moves not tried yet that `weigh` likes best into `liked`; equals by lot."""
+    likes = np.empty(n)
+    weigh(s, out, n, likes)
+    lot = random_bits(s)
+    kept = 0
+    best = np.empty(LIKED)
+    lots = np.empty(LIKED, np.uint64)
+    for k in range(n):
+        at = where[out[k]]
+        if at != NONE and edges[at].visits > 0:
+            continue
+        own = mix(add_wrapping(lot, U(out[k])))
+        if kept == LIKED:
+            last = LIKED - 1
+            if likes[k] < best[last] or (likes[k] == best[last] and own <= lots[last]):
+                continue
+        else:
+            kept += 1
+        place = kept - 1
+        while place > 0 and (
+            likes[k] > best[place - 1] or (likes[k] == best[place - 1] and own > lots[place - 1])
+        ):
+            best[place], lots[place] = best[place - 1], lots[place - 1]
+            liked[place] = liked[place - 1]
+            place -= 1
+        best[place], lots[place] = likes[k], own
+        liked[place] = out[k]
+    for k in range(kept, LIKED):
+        liked[k] = NONE
+
+
+@kernel
+def choose_listed(s, nodes, edges, used, liked, where, node, out, n, explore, widen):
     """The best edge among n legal moves, or a new edge for one not tried yet: (edge, is new).
 
     With `widen` a node gets new edges only as fast as the root of its visits grows, those first
@@ -191,14 +276,14 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
         if edges[at].action >= 0:  # below 0: what others did here in other worlds
             where[edges[at].action] = at
         at = edges[at].next
-    untried = 0
+    untried, fresh = 0, np.int64(NONE)
     best, most = NONE, -2.0 * SURE
     for k in range(n):
         at = where[out[k]]
         if at == NONE or edges[at].visits == 0:
             untried += 1
             if below(s, untried) == 0:
-                out[MOST_LEGAL - 1] = out[k]
+                fresh = np.int64(out[k])
         elif untried == 0 or widen > 0.0:
             value = worth(edges[at], math.log(edges[at].chances + 1.0), explore)
             if value > most:
@@ -208,12 +293,16 @@ def choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen):
     if widen > 0.0 and untried:
         if n - untried > widen * math.sqrt(nodes[node].visits):
             untried = 0
+        elif liked is None:
+            fresh = most_liked(s, edges, out, n, where)
         else:
-            out[MOST_LEGAL - 1] = most_liked(s, edges, out, n, where)
+            if nodes[node].visits == 0:
+                rank_liked(s, edges, liked[node], out, n, where)
+            fresh = next_liked(s, edges, liked[node], out, n, where)
     if untried:
-        new = where[out[MOST_LEGAL - 1]]
+        new = where[fresh]
         if new == NONE:
-            new = new_edge(nodes, edges, used, node, out[MOST_LEGAL - 1])
+            new = new_edge(nodes, edges, used, node, fresh)
             if new != NONE:
                 edges[new].chances = 1
         if new == NONE and widen > 0.0:
@@ -272,61 +361,100 @@ def finish_playout(s, hurried, cut, out):
 
 
 @kernel
-def descend(nodes, edges, used, at, s, path, out, where, thinker, settings):
+def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings):
     """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken.
 
     With one tree that is only the `thinker`'s, the others play as in playouts.
     """
-    explore, widen = settings[EXPLORE], settings[WIDEN]
-    solid, hurried = settings[SOLID] > 0.0, settings[HURRIED] > 0.0
-    trees = len(at)
+    most = settings.outcomes
     steps = 0
     while not s.over and steps < DEEPEST:
         mover = np.int64(s.actor)
         if thinker not in (NONE, mover):
             if at[0] == NONE:
                 break
-            action = np.int64(played_out(s, hurried))
+            action = np.int64(played_out(s, settings.hurried))
+            chance = s.rng
+            s.revealed = 0
             apply(s, action)
-            at[0] = noticed(nodes, edges, used, at[0], s, notice(s, action, mover, thinker))
+            at[0] = moved(
+                nodes, edges, used, words, at[0], s, action, mover, thinker, NONE, chance, most
+            )
             continue
-        tree = mover if trees > 1 else 0
+        tree = mover if len(at) > 1 else 0
         node = at[tree]
         if node == NONE:
             break
         fresh = 0
-        if solid and nodes[node].complete:
+        if settings.solid and nodes[node].complete:
             edge = choose_complete(nodes, edges, node, explore)
         else:
             n = legal(s, out)
-            edge, fresh = choose_listed(s, nodes, edges, used, node, out, n, where, explore, widen)
+            edge, fresh = choose_listed(
+                s, nodes, edges, used, liked, where, node, out, n, explore, settings.widen
+            )
             if edge == NONE:
                 break
-            if solid and nodes[node].width == n and fresh <= 1:
+            if settings.solid and nodes[node].width == n and fresh <= 1:
                 nodes[node].complete = 1
         action = np.int64(edges[edge].action)
         path[steps, 0], path[steps, 1], path[steps, 2] = node, edge, mover
         steps += 1
+        chance = s.rng
+        s.revealed = 0
         apply(s, action)
-        if solid and s.over:
+        if settings.solid and s.over:
             break
-        follow(nodes, edges, used, at, s, action, mover, edge)
+        for tree in range(len(at)):
+            seat = tree if len(at) > 1 else mover
+            own = edge if seat == mover else NONE
+            at[tree] = moved(
+                nodes, edges, used, words, at[tree], s, action, mover, seat, own, chance, most
+            )
         if fresh:
             break
     return steps
 
 
 @kernel
-def follow(nodes, edges, used, at, s, action, mover, edge):
-    """Move every tree to the node that its seat now stands at."""
-    trees = len(at)
-    for tree in range(trees):
-        seat = tree if trees > 1 else mover
-        key = notice(s, action, mover, seat)
-        if seat == mover:
-            at[tree] = child_of(nodes, edges, used, edge, key, s.actor)
-        elif at[tree] != NONE:
-            at[tree] = noticed(nodes, edges, used, at[tree], s, key)
+def moved(nodes, edges, used, words, node, s, action, mover, seat, own, chance, most):
+    """Where the tree of `seat` stands after a step, NONE outside of it.
+
+    `own` is the edge that the seat has chosen, NONE where another chose. `chance` is the state's
+    before the step: if it has moved, at most so many outcomes are told apart.
+    """
+    if node == NONE:
+        return np.int64(NONE)
+    key = np.int64(notice(s, action, mover, seat))
+    if key == UNNOTICED:
+        return np.int64(node)
+    if words is not None:
+        if s.rng != chance:
+            key = outcome(nodes, edges, node, own, words, key, most)
+    if own != NONE:
+        return np.int64(child_of(nodes, edges, used, own, key, s.actor))
+    return np.int64(noticed(nodes, edges, used, node, s, key))
+
+
+@kernel
+def outcome(nodes, edges, node, own, words, plain, most):
+    """A number for what chance has turned up: one for the state but its `rng`.
+
+    It is `plain` for what is new where `most` outcomes are known.
+    """
+    total = U(plain)
+    for k in range(1, len(words)):
+        total = multiply_wrapping(total ^ words[k], _PRIME)
+        total ^= total >> _HALF
+    key = np.int64(mix(total) >> _TO_29) + _OUTCOMES
+    if own == NONE:
+        known = find_edge(nodes, edges, node, -2 - key) != NONE
+        return key if known or nodes[node].width < most else plain
+    at, siblings = edges[own].child, 0
+    while at != NONE and nodes[at].key != key:
+        at = nodes[at].next
+        siblings += 1
+    return key if at != NONE or siblings < most else plain
 
 
 @kernel
@@ -339,51 +467,74 @@ def noticed(nodes, edges, used, node, s, key):
 
 
 @kernel
-def think(
-    nodes, edges, used, roots, world, scratch, seat, seed, first, count, settings, where, sums
-):
+def think(trees, world, seat, seed, first, count, settings):
     """Run iterations first ... first+count-1 for `seat` from `world[0]`; returns how many were run.
 
-    `settings`: exploration, cut of playouts (negative: to the end), 1 where all is open, without
-    chance and for two, 1 for playouts by urge, how fast nodes widen (0: at once), 1 if only `seat`
-    has a tree, 1 to guess worlds instead of imagining all alike. `sums[seat]` gathers the payoffs
-    of all iterations. Stops when the root is proven.
+    Stops when the root is proven.
     """
-    cut, solid, hurried = np.int64(settings[CUT]), settings[SOLID] > 0.0, settings[HURRIED] > 0.0
-    thinker = seat if settings[ALONE] > 0.0 else NONE
-    guessing = settings[GUESS] > 0.0
+    nodes, edges, roots, scratch = trees.nodes, trees.edges, trees.roots, trees.scratch
+    used, liked, where, words, sums, span = (
+        trees.used,
+        trees.liked,
+        trees.where,
+        trees.words,
+        trees.sums,
+        trees.span,
+    )
+    thinker = np.int64(seat) if settings.alone else np.int64(NONE)
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
     at = np.empty(len(roots), np.int64)
     payoffs = np.empty(len(sums), np.float64)
+    explore = settings.explore
     for k in range(count):
-        if solid and nodes[roots[0]].proof:
+        if settings.solid and nodes[roots[0]].proof:
             return k
         scratch[0] = world[0]
         s = scratch[0]
         s.rng = mix(add_wrapping(seed, U(first + k)))
-        if guessing:
+        if settings.guess:
             guess(s, seat)
         else:
             imagine(s, seat)
         for tree in range(len(roots)):
             at[tree] = roots[tree]
-        steps = descend(nodes, edges, used, at, s, path, out, where, thinker, settings)
+        if settings.scaled:
+            explore = settings.explore * half_span(span)
+        steps = descend(
+            nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings
+        )
         ended = s.over
-        finish_playout(s, hurried, cut, payoffs)
-        for each in range(steps):
-            edge = edges[path[each, 1]]
-            edge.visits += 1
-            edge.value += payoffs[path[each, 2]]
-            nodes[path[each, 0]].visits += 1
-        for each in range(len(sums)):
-            sums[each] += payoffs[each]
-        if solid and ended and steps:
+        finish_playout(s, settings.hurried, settings.cut, payoffs)
+        back_up(nodes, edges, sums, path, steps, payoffs)
+        if settings.scaled:
+            span[0], span[1] = min(span[0], payoffs[seat]), max(span[1], payoffs[seat])
+        if settings.solid and ended and steps:
             result = payoffs[path[steps - 1, 2]]
             edges[path[steps - 1, 1]].proof = 1 if result >= 1.0 else (-1 if result <= -1.0 else 0)
             if edges[path[steps - 1, 1]].proof:
                 prove(nodes, edges, path, steps)
     return count
+
+
+@kernel
+def back_up(nodes, edges, sums, path, steps, payoffs):
+    """Count what came out of an iteration along its path."""
+    for each in range(steps):
+        edge = edges[path[each, 1]]
+        edge.visits += 1
+        edge.value += payoffs[path[each, 2]]
+        nodes[path[each, 0]].visits += 1
+    for each in range(len(sums)):
+        sums[each] += payoffs[each]
+
+
+@kernel
+def half_span(span):
+    """What 1 is to payoffs from -1 to 1, to those seen: half of their span, 1 before any is."""
+    if span[0] > span[1]:
+        return 1.0
+    return max(span[1] - span[0], LEAST_SPAN) / 2.0
 
 
 @kernel
