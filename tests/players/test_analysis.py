@@ -81,7 +81,7 @@ def test_it_is_plain_json_with_words(analysed: tuple[Match, Analysis]) -> None:
     plain = json.loads(json.dumps(found.as_json("hu", NAMES)))
     assert plain["complete"]
     assert len(plain["judgements"]) == found.total
-    assert plain["judgements"][0]["best_line"]["lines"]
+    assert any(each["best_line"]["lines"] for each in plain["judgements"])
     assert len(plain["summaries"]) == found.seats
 
 
@@ -144,15 +144,16 @@ def test_cancelled_it_gives_what_is_done() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in cattery.games() if cattery.game(name).hidden])
-def test_a_judgement_rests_on_what_the_seat_knew(game: str) -> None:
+def test_a_judgement_rests_on_what_the_seat_knew(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The first decision is judged the same when the hidden part is another that fits."""
     match = played(game, 6)
     truth = analyse(match, iterations_per_move=200).judgements[0]
-    other = played(game, 6)
-    steps = other._steps
-    seat = steps[0].entry.seat
-    steps[0].before = other.game.imagine(steps[0].before, seat, 12345)
-    again = analyse(other, iterations_per_move=200).judgements[0]
+    first, *rest = match.steps
+    twin = replace(first, before=match.game.imagine(first.before, first.seat, 12345))
+    monkeypatch.setattr(Match, "steps", (twin, *rest))
+    again = analyse(match, iterations_per_move=200).judgements[0]
     assert replace(again, played_line=truth.played_line) == truth
 
 
@@ -168,7 +169,7 @@ def test_a_hint_is_a_legal_move_with_a_reason(game: str) -> None:
     for lang in ("hu", "en"):
         worth, *story = advice.lines(lang, NAMES)
         assert "%" in worth
-        assert story
+        assert all(story)  # empty where all of it lies with chance
         json.dumps(advice.as_json(lang, NAMES))
 
 
@@ -188,7 +189,7 @@ def test_a_hint_foretells_no_card_that_nobody_knows() -> None:
     search = Search(match.game, seed=1)
     search.run(seat, Limits(iterations=50))
     step = search.line(seat, seat.resolve("pass"))
-    assert step[0].tells, "a pass turns a card"
+    assert step[0].tells(seat.number), "a pass turns a card"
     told = expected_line(match.game, step, seat.number).steps[0].events
     assert [event.type for event in told] == ["passed"]
 

@@ -82,7 +82,7 @@ def expected_line(game: Game, steps: Iterable[Step], seat: int) -> Line:
 
 def _told(game: Game, step: Step, seat: int) -> LineStep:
     events = tuple(game.story(step.before, step.action, step.after, seat))
-    if step.tells:
+    if step.tells(seat):
         events = _certain(game, step, seat, events)
     hidden = game.hides(step.before, step.action, seat)
     move = None if hidden else game.format(game.move(step.action))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cattery.game import Game
-from cattery.kernel import implements, notice, urge
+from cattery.kernel import SHOWN, UNNOTICED, implements, notice, urge
 from cattery.search import tree
 
 if TYPE_CHECKING:
@@ -63,11 +63,12 @@ class Step:
     action: int
     after: States
 
-    @property
-    def tells(self) -> bool:
-        """Whether chance fell or something was shown: nobody can know how it would go on."""
-        chance = self.after["rng"][0] != self.before["rng"][0]
-        return bool(chance or self.after["revealed"][0])
+    def tells(self, seat: int) -> bool:
+        """Whether chance fell or the seat was shown something: it can't know how it would go on."""
+        if self.after["rng"][0] != self.before["rng"][0]:
+            return True
+        shown, own = self.after["revealed"][0], self.before["actor"][0] == seat
+        return bool(shown == SHOWN if own else shown)
 
 
 @dataclass(frozen=True)
@@ -191,10 +192,7 @@ class Search:
     ) -> None:
         """What isn't given is as `[search]` of the game's `game.toml` has it, else by default."""
         self.game = game
-        self.secret = game.hidden or bool(
-            game.facts.get("at_once")
-        )  # whether seats know different things
-        open_to_two = not self.secret and not game.chance and game.seats[-1] == 2
+        open_to_two = not game.hidden and not game.chance and game.seats[-1] == 2
         given = {
             "explore": explore,
             "cut": cut,
@@ -212,7 +210,7 @@ class Search:
             "widen": float(not open_to_two),
             "alone": False,
             "guess": True,
-            "keep": not self.secret,
+            "keep": not game.hidden,
             "outcomes": OUTCOMES,
         }
         own |= game.facts.get("search", {})
@@ -223,7 +221,7 @@ class Search:
         self.solid = open_to_two and not self.alone
         # Whether what `weigh` said of a node's moves is kept for all its worlds.
         self.keep = bool(own["keep"]) and own["widen"] > 0 and not self.solid
-        by_outcome = game.chance and not self.secret and not implements(game.dtype, "notice")
+        by_outcome = game.chance and not game.hidden and not implements(game.dtype, "notice")
         self.settings = tree.Settings(
             explore=float(own["explore"]),
             cut=int(own["cut"]),
@@ -268,7 +266,7 @@ class Search:
         """How the search that was run last thinks that play goes on after `action`.
 
         Others choose in one world that fits what the seat knows. The line ends where the search has
-        hardly looked, or where chance or a reveal would have to be guessed.
+        hardly looked, where chance or a reveal would have to be guessed, or others act unseen.
         """
         arena, world = self._arenas[0], seat.imagine(0)
         at = {knower: int(root) for knower, root in zip(self._knowers(seat), arena.trees.roots)}
@@ -276,10 +274,11 @@ class Search:
         chosen: int | None = action
         while chosen is not None and len(steps) < longest:
             step = _step(self.game, world, chosen)
-            if steps and step.tells:
+            tells = step.tells(seat.number)
+            if steps and tells:
                 break
             steps.append(step)
-            if step.tells:
+            if tells or (self.game.at_once and step.after["actor"][0] != seat.number):
                 break
             at = _moved(arena, at, step)
             world, chosen = step.after, _expected(self.game, arena, at, step.after)
@@ -336,13 +335,13 @@ class Search:
 
     def trees(self, seats: int) -> int:
         """How many trees there are: one, or one per seat."""
-        return seats if self.secret and not self.alone else 1
+        return seats if self.game.hidden and not self.alone else 1
 
     def _knowers(self, seat: Seat) -> list[int]:
         """Whose knowledge each tree follows: one seat's, or EVERYBODY's."""
         if self.alone:
             return [seat.number]
-        return list(range(seat.seats)) if self.secret else [EVERYBODY]
+        return list(range(seat.seats)) if self.game.hidden else [EVERYBODY]
 
     def _enough(self, run: _Run, legal: list[int], limits: Limits, spent: float) -> bool:
         if run.done and len(legal) == 1:
@@ -376,7 +375,7 @@ def _moved(arena: _Arena, at: dict[int, int], step: Step) -> dict[int, int]:
     for knower, node in at.items():
         own = knower in (mover, EVERYBODY)
         key = int(notice(step.after[0], step.action, mover, mover if own else knower))
-        if key == tree.UNNOTICED:
+        if key == UNNOTICED:
             moved[knower] = node
             continue
         edge = tree.NONE

@@ -18,6 +18,7 @@ import numpy as np
 
 from cattery.kernel import (
     MOST_LEGAL,
+    UNNOTICED,
     U,
     add_wrapping,
     apply,
@@ -38,7 +39,6 @@ from cattery.kernel import (
 )
 
 NONE = -1
-UNNOTICED = -1
 SURE = 1e6  # above any estimate
 DEEPEST = 512  # decisions that one descent may take inside the tree
 LIKED = 8  # moves that a node keeps of what `weigh` liked best
