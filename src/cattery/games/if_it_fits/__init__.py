@@ -1,0 +1,1 @@
+"""If It Fits, It Sits: cardboard boxes grow on the table, and cats move in."""
