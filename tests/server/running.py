@@ -118,7 +118,7 @@ def ready(server: Server, game: str) -> None:
     """Wait until a game can be played."""
     with httpx.Client(base_url=server.base, timeout=PATIENCE) as client:
         deadline = time.monotonic() + START_SECONDS
-        while client.get(f"/api/games/{game}").json()["state"] != "ready":
+        while not client.get(f"/api/games/{game}/moves").is_success:  # also asks for it to be next
             assert time.monotonic() < deadline, server.log()
             time.sleep(0.2)
 

@@ -53,7 +53,7 @@ class Seat:
 
 @dataclass
 class Request:
-    """Somebody asks for a take-back; void as soon as the log grows."""
+    """Somebody asks for a take-back; void as soon as anything else happens that they see."""
 
     seat: int
     n: int
@@ -454,7 +454,9 @@ class Table:
     def request(self) -> Request | None:
         """The take-back that waits for answers, if it isn't void."""
         asked = self.head.request
-        return asked if asked and asked.n == self.n and self.state == "playing" else None
+        if asked is None or self.state != "playing":
+            return None
+        return asked if self._fresh_since[asked.seat] <= asked.n <= self.n else None
 
     def needed(self) -> list[int]:
         """The seats that haven't answered the request."""
@@ -581,6 +583,7 @@ class Table:
 
     def _stand_in(self, number: int, bot: str | None) -> None:
         seat = self.seats[number]
+        self.head.request = None  # who was to answer may be gone
         seat.who, seat.stand_in = "bot", True
         seat.bot = check_bot(self.game, bot)
 
