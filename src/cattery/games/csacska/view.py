@@ -18,8 +18,9 @@ A position, with three players:
 - the box.
 
 `*` in the draw pile or the box stands for all cards that are nowhere else, less the first of them
-that are needed for the coins. What is left out at the end is: no series, no coins, the first player
-to act, all other cards in the first draw pile, an empty box.
+that are needed for the coins. `-` stands for no series and no coins of anybody. What is left out at
+the end is: no series, no coins, the first player to act, all other cards in the first draw pile, an
+empty box.
 """
 
 from __future__ import annotations
@@ -388,13 +389,13 @@ def _stage_text(now: Table) -> str:
 
 def set_position(states: Any, i: int, text: str) -> None:
     """Set state i, whose seats and options are set, to a position, or refuse it."""
-    fields = Fields("csacska", text, needed=1, defaults=["", "", "1", "*", "-"])
+    fields = Fields("csacska", text, needed=1, defaults=["-", "-", "1", "*", "-"])
     discards, laid, coins, stage, draw, box = fields.words
     s = states[i]
     _clear(s)
     _set_piles(s, discards, fields)
     _set_series(s, laid, fields)
-    if coins:
+    if coins != "-":
         s.coins[: s.seats] = fields.numbers(coins, "coins", int(s.seats), 0, ALL_CARDS)
     _set_stage(s, stage, fields)
     _set_rest(s, draw, box, fields)
@@ -439,7 +440,7 @@ _SERIES = r"([byrg])((?:S|\d{1,2})(?:\.(?:S|\d{1,2})){0,6})(\+?)"
 
 def _set_series(s: Any, word: str, fields: Fields) -> None:
     seats = int(s.seats)
-    parts = fields.split(word, "series", seats, "/") if word else ["-"] * seats
+    parts = ["-"] * seats if word == "-" else fields.split(word, "series", seats, "/")
     for seat, part in enumerate(parts):
         for one in [] if part == "-" else part.split(","):
             match = fields.match(_SERIES, one, "series")
