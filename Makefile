@@ -19,7 +19,7 @@ PYTHON ?=
 PAGE := src/cattery/server/page/index.html
 PAGE_SOURCES := $(shell find web \( -name node_modules -o -name generated -o -name test-results \) \
 	-prune -o -type f -print 2>/dev/null) \
-	$(shell find src/cattery -name 'words.*.toml' -o -name art.svg -o -name 'rules.*.md')
+	$(shell find src/cattery -name 'words.*.toml' -o -name seats.toml -o -name art.svg -o -name 'rules.*.md')
 SOURCES := pyproject.toml hatch_build.py $(PAGE_SOURCES)
 ifneq ($(wildcard web/package.json),)
 ifeq ($(wildcard $(PAGE)),)

