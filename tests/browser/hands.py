@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
@@ -24,6 +25,14 @@ WITH_GHOSTS = (
 PATIENCE = 45_000
 
 OUTWARD = {"N": "ArrowUp", "S": "ArrowDown", "W": "ArrowLeft", "E": "ArrowRight"}
+
+
+def until(page: Page, question: str) -> None:
+    """Wait until it is so; the page's policy forbids Playwright's own way of asking twice."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(question):
+        assert time.monotonic() < deadline, question
+        page.wait_for_timeout(20)
 
 
 def arrived(page: Page, n: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 from typing import Any
 
@@ -10,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.conftest import DEVICE, ME, Visit, go
+from tests.browser.hands import until
 from tests.browser.house import House, api
 from tests.browser.test_filou import open_table, ready
 from tests.browser.test_study import SLOW, command, finished, shown
@@ -34,14 +34,6 @@ def replayed(page: Page) -> None:
     """Go to the replay of a whole match."""
     go(page, f"#/r/{finished(page, *hands.WITHOUT_GHOSTS)}")
     page.wait_for_selector(".controls")
-
-
-def until(page: Page, question: str) -> None:
-    """Wait until it is so; the page's policy forbids Playwright's own way of asking twice."""
-    deadline = time.monotonic() + hands.PATIENCE / 1000
-    while not page.evaluate(question):
-        assert time.monotonic() < deadline, question
-        page.wait_for_timeout(20)
 
 
 def test_another_step_in_the_middle_of_a_scene(house: House, visit: Visit) -> None:

@@ -24,7 +24,7 @@ LOOKS = list(product(("hu", "en"), SIZES, ("light", "dark")))
 def faults(page: Page) -> list[str]:
     """What axe holds against the screen, of the serious kind."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    page.wait_for_function(AT_REST)  # what fades in or flies by is judged when it is there
+    hands.until(page, AT_REST)  # what fades in or flies by is judged when it is there
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']}: {node['html'][:160]}"

@@ -39,6 +39,13 @@ export function catalogue(lang: string) {
   return { shared: read(join(PACKAGE, `words.${lang}.toml`)), games };
 }
 
+/** The shared words, and how to get those of each game: a page carries only the games it shows. */
+function whole(lang: string): string {
+  const { shared, games } = catalogue(lang);
+  const loaders = Object.keys(games).map((name) => `${JSON.stringify(name)}: () => import('${PREFIX}${lang}/${name}')`);
+  return `export default { shared: ${JSON.stringify(shared)}, games: { ${loaders.join(', ')} } }`;
+}
+
 /** `import words from 'virtual:words/hu'`: the TOML catalogues that the terminal reads too. */
 export function catalogues(): Plugin {
   return {
@@ -46,7 +53,9 @@ export function catalogues(): Plugin {
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return;
-      return `export default ${JSON.stringify(catalogue(id.slice(PREFIX.length + 1)))}`;
+      const [lang, game] = id.slice(PREFIX.length + 1).split('/');
+      if (game === undefined) return whole(lang!);
+      return `export default ${JSON.stringify(catalogue(lang!).games[game])}`;
     },
   };
 }

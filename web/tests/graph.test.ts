@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { area, chanceAt, curves, type Frame, type Grade, line, mistakes, nearest, neighbourMistake, x, y } from '../src/lib/graph';
+import { area, chanceAt, curves, type Frame, type Grade, inPoints, line, mistakes, nearest, neighbourMistake, range, x, y } from '../src/lib/graph';
 import type { JudgementView } from '../src/lib/wire';
 
 const frame: Frame = { width: 130, height: 120, left: 20, right: 10, top: 10, bottom: 10, last: 4 };
 
 function judged(n: number, seat: number, before: number, after: number, grade: Grade = 'good'): JudgementView {
-  const played = { action: 0, move: '', chance: after, points: null, proof: 0, events: [], lines: [] };
+  const played = { action: 0, move: '', chance: after, proof: 0, points: null, events: [], lines: [] };
   return {
     n,
     seat,
@@ -22,6 +22,32 @@ function judged(n: number, seat: number, before: number, after: number, grade: G
 }
 
 const two = [judged(0, 0, 60, 55), judged(1, 1, 45, 30), judged(2, 0, 72, 70)];
+
+describe('alone', () => {
+  const alone = [judged(0, 0, 60, 60), judged(2, 0, 60, 58)].map((one, i) => ({
+    ...one,
+    points_cost: i * 3,
+    alternatives: [{ ...one.played, points: 31 }],
+    played: { ...one.played, points: 31 - i * 3 },
+  }));
+
+  test('the curve is in points, and ends with those that were made', () => {
+    expect(inPoints(alone)).toBe(true);
+    expect(curves(alone, 1, 4, [0.27], [27])[0]!.readings).toEqual([
+      { n: 0, chance: 31 },
+      { n: 1, chance: 31 },
+      { n: 3, chance: 28 },
+      { n: 4, chance: 27 },
+    ]);
+  });
+
+  test('its frame has room for all points', () => {
+    const readings = [{ n: 0, chance: 31 }, { n: 1, chance: -2 }];
+    expect(range(readings)).toEqual({ low: -5, high: 35 });
+    expect(range([])).toEqual({ low: 0, high: 10 });
+    expect(y(15, { ...frame, low: -5, high: 35 })).toBe(60);
+  });
+});
 
 describe('curves', () => {
   test('of two seats mirror each other, and begin with what could have been', () => {

@@ -16,6 +16,8 @@ test.each([
   ['#/r/abc?n=x', { page: 'replay', id: 'abc', step: null, analyse: false }],
   ['#/seat/token', { page: 'seat', token: 'token' }],
   ['#/rules/huupp', { page: 'rules', game: 'huupp' }],
+  ['#/same/small?dice=ab&level=2', { page: 'same', game: 'small', dice: 'ab', options: { level: '2' } }],
+  ['#/same/small', { page: 'lost' }],
   ['#/settings', { page: 'settings' }],
   ['#/t/', { page: 'lost' }],
   ['#/t/a/b', { page: 'lost' }],
@@ -27,6 +29,7 @@ test('addresses lead where they say', () => {
   expect(read(to.table('a b'))).toEqual({ page: 'table', id: 'a b' });
   expect(read(to.replay('x', 3))).toEqual({ page: 'replay', id: 'x', step: 3, analyse: false });
   expect(read(to.replay('x', 3, true))).toEqual({ page: 'replay', id: 'x', step: 3, analyse: true });
+  expect(read(to.same('x', { a: 'b' }, 'ff'))).toEqual({ page: 'same', game: 'x', dice: 'ff', options: { a: 'b' } });
   expect(to.replay('x', undefined, true)).toBe('#/r/x?analyse');
 });
 

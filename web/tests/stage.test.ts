@@ -1,25 +1,26 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Backstage, handOf, type Scene, Stage } from '../src/lib/stage.svelte';
+import { type Backstage, type Choice, handOf, type Scene, Stage } from '../src/lib/stage.svelte';
 import { sleep } from '../src/lib/time';
 
 vi.stubGlobal('document', { hidden: false });
 
 const scene = (n: number): Scene => ({ n, view: { n }, events: [], lines: [] });
-let played: number[];
+let played: Choice[];
 let refused: string[];
-let asked: number[];
+let asked: Choice[];
 let careful: boolean;
 let hinted: number;
 let thinking: number;
 let stage: Stage;
 
 const backstage: Backstage = {
-  preview: (action) => {
-    asked.push(action);
-    if (action > 2) return Promise.reject(new Error('taken'));
-    return Promise.resolve({ events: [{ type: 'placed' }], lines: [`move ${action}`] });
+  preview: (choice) => {
+    asked.push(choice);
+    if (choice === 'nonsense' || Number(choice) > 2) return Promise.reject(new Error('taken'));
+    const action = typeof choice === 'number' ? choice : null;
+    return Promise.resolve({ action, view: { after: choice }, events: [{ type: 'placed' }], lines: [`move ${choice}`] });
   },
-  play: (action) => Promise.resolve(void played.push(action)),
+  play: (choice) => Promise.resolve(void played.push(choice)),
   undo: () => Promise.resolve(),
   careful: () => careful,
   refused: (text) => void refused.push(text),
@@ -164,12 +165,81 @@ test('without a table behind it nothing can be done, and what is shown stays', a
   const replayed = new Stage();
   replayed.legal = new Set([1]);
   expect(replayed.mine).toBe(false);
-  replayed.preview = { action: 1, events: [], lines: [], passing: true };
+  replayed.preview = { choice: 1, action: 1, view: null, events: [], lines: [], passing: true };
   await replayed.glance(null);
   expect(replayed.preview).not.toBeNull();
 });
 
+describe('a move that is typed', () => {
+  beforeEach(() => {
+    stage.moves = [undefined, { move: { type: 'go' }, notation: 'go 1' }, undefined];
+  });
+
+  test('is shown, and played when it is typed again', async () => {
+    await stage.pointNotation(' far 9 ', 'keys');
+    expect(stage.preview).toMatchObject({ choice: 'far 9', action: null, view: { after: 'far 9' } });
+    await stage.pointNotation('far 9', 'keys');
+    expect(played).toEqual(['far 9']);
+  });
+
+  test('is the legal one of that notation, where the page knows it', async () => {
+    await stage.pointNotation('go 1', 'keys');
+    expect(stage.preview).toMatchObject({ choice: 1, action: 1 });
+    expect(stage.shown?.notation).toBe('go 1');
+  });
+
+  test('that makes no sense is refused, and the reason stays until something else is done', async () => {
+    await stage.pointNotation('nonsense', 'keys');
+    expect(refused).toEqual(['taken']);
+    expect(stage.refusal).toBe('taken');
+    await stage.pointNotation('go 1', 'keys');
+    expect(stage.refusal).toBe('');
+  });
+
+  test('is nothing where nothing is typed', async () => {
+    await stage.pointNotation('  ', 'keys');
+    expect([asked, refused]).toEqual([[], []]);
+  });
+});
+
+test('legal moves that aren’t known yet are left out', () => {
+  stage.moves = [undefined, { move: { type: 'go' }, notation: 'go 1' }];
+  expect(stage.legalMoves()).toEqual([{ action: 1, move: { type: 'go' } }]);
+  expect(stage.find(() => true)).toBe(1);
+});
+
+describe('what others do unseen', () => {
+  test('leaves what is shown, and a hint that is thought about', async () => {
+    await stage.point(1, 'touch');
+    stage.refresh({ waiting: 1 });
+    expect(stage.preview).toMatchObject({ action: 1 });
+    expect(stage.view).toEqual({ waiting: 1 });
+    thinking = 20;
+    const asking = stage.askHint('touch');
+    stage.refresh({ waiting: 0 });
+    await asking;
+    expect(stage.advised).toMatchObject({ action: 2 });
+  });
+
+  test('waits until everything before it has been performed', async () => {
+    const { finish, performed } = await underWay();
+    stage.refresh({ n: 2 });
+    expect(stage.view).toEqual({});
+    finish();
+    await performed;
+    expect(stage.view).toEqual({ n: 2 });
+  });
+});
+
 describe('a hint', () => {
+  test('that was thought about while something happened is dropped', async () => {
+    thinking = 20;
+    const asking = stage.askHint('touch');
+    await stage.enqueue(scene(1));
+    await asking;
+    expect([stage.preview, stage.advice]).toEqual([null, null]);
+  });
+
   test('is shown like any other move, and played by confirming it', async () => {
     await stage.askHint('touch');
     expect(stage.preview).toMatchObject({ action: 2, passing: false });

@@ -29,8 +29,9 @@ class End {
 
 const ANSWERS: Record<string, object> = {
   me: { server: { phrases: [] } },
-  games: { games: [{ name: 'game', hidden: false }] },
-  moves: { moves: [] },
+  games: { name: 'game', hidden: false, moves_version: '1' },
+  moves: { kinds: [], columns: [], notation: [] },
+  hint: {},
 };
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
@@ -82,6 +83,105 @@ afterEach(() => {
   table.close();
   alerts.turn(false);
   settings.chat = 'all';
+});
+
+describe('a round that all play at once', () => {
+  const unseen = (n: number, seat: number, waiting: number[], seats: (number | null)[] = [0]): EntryMessage =>
+    ({
+      type: 'entry',
+      n,
+      waiting,
+      clock: null,
+      over: false,
+      sides: seats.map((one) => ({ seat: one, told: { n: n - 1, seat, kind: 'unseen', move: null, events: [], lines: [] }, view: null, legal: [], can: null })),
+    }) as unknown as EntryMessage;
+  /** One's own entry, which the others at the same screen can't see. */
+  const own = (n: number, seat: number, waiting: number[], legal: number[], others: (number | null)[], undo = true): EntryMessage => {
+    const message = unseen(n, seat, waiting, others);
+    const told = { n: n - 1, seat, kind: 'move', move: 'x', events: [], lines: ['x'] };
+    message.sides.push({ seat, told, view: { n }, legal, can: { undo, take_back: false, resign: true } });
+    return message;
+  };
+  beforeEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, at_once: true, moves_version: '1' }));
+  afterEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, moves_version: '1' }));
+  const shown = { choice: 1, action: 1, view: null, events: [], lines: [], passing: false };
+
+  test('what another does unseen touches nothing that is in hand', async () => {
+    End.last.say(snapshot(view([person(0, true), person(1, false)], { waiting: [0, 1] }), [side(0, [1, 2])]));
+    await sleep(0);
+    const { stage } = table;
+    stage.preview = shown;
+    const [legal, seen] = [stage.legal, stage.view];
+    End.last.say(unseen(1, 1, [0]));
+    expect([stage.legal, stage.view, stage.preview]).toEqual([legal, seen, shown]);
+    expect(stage.legal).toBe(legal);
+    expect(stage.view).toBe(seen);
+    expect(stage.waiting).toEqual([0]);
+    expect(table.info!.n).toBe(1);
+    expect(table.story).toEqual([]);
+  });
+
+  test('a hint that was asked for before it is still good', async () => {
+    ANSWERS['hint'] = { seat: 0, n: 0, best: { action: 1, lines: ['.'] }, worth: 'good' };
+    End.last.say(snapshot(view([person(0, true), person(1, false)], { waiting: [0, 1] }), [side(0, [1, 2])]));
+    await sleep(0);
+    const asking = table.stage.askHint('touch');
+    End.last.say(unseen(1, 1, [0]));
+    await sleep(5);
+    End.last.say({ type: 'ack', id: End.last.sent.at(-1)!['id'], n: 1, preview: null });
+    await asking;
+    expect(table.stage.advised).toMatchObject({ worth: 'good' });
+  });
+
+  test('on one device the seats take it one after the other, behind a curtain', async () => {
+    const people = [person(0, true), person(1, true), person(2, false)];
+    End.last.say(snapshot(view(people, { waiting: [0, 1, 2] }), [side(0, [1]), side(1, [1]), side(null)]));
+    await sleep(0);
+    expect([table.eyes, table.covered]).toEqual([0, true]);
+    table.lift();
+    End.last.say(own(1, 0, [0, 1, 2], [2], [1, null]));
+    await sleep(0);
+    expect([table.eyes, table.covered]).toEqual([0, false]);
+    End.last.say(own(2, 0, [1, 2], [], [1, null]));
+    await sleep(0);
+    expect([table.eyes, table.covered]).toEqual([1, true]);
+    expect(table.reopenable).toEqual([0]);
+    expect(table.story).toEqual([]);
+  });
+
+  test('whoever is done takes the screen back with the last step', async () => {
+    const people = [person(0, true), person(1, true), person(2, false)];
+    End.last.say(snapshot(view(people, { waiting: [0, 1, 2] }), [side(0, [1]), side(1, [1]), side(null)]));
+    await sleep(0);
+    table.lift();
+    End.last.say(own(1, 0, [1, 2], [], [1, null]));
+    await sleep(0);
+    table.lift();
+    void table.reopen(0);
+    await sleep(0);
+    expect(End.last.sent.at(-1)!['do']).toEqual({ type: 'undo', seat: 0 });
+    End.last.say(own(2, 0, [0, 1, 2], [1], [1, null], false));
+    await sleep(0);
+    expect([table.eyes, table.covered]).toEqual([0, false]);
+  });
+
+  test('its end is shown to all before the next one begins', async () => {
+    const people = [person(0, true), person(1, true)];
+    End.last.say(snapshot(view(people, { waiting: [1] }), [side(0), side(1, [1]), side(null)]));
+    await sleep(0);
+    table.lift();
+    let finish = () => {};
+    table.stage.perform = () => new Promise((done) => (finish = done));
+    const told = { n: 0, seat: 1, kind: 'move', move: 'done', events: [], lines: ['closed'] };
+    const can = { undo: false, take_back: false, resign: true };
+    const sides = [0, 1, null].map((seat) => ({ seat, told, view: { n: 1 }, legal: seat === null ? [] : [1], can }));
+    End.last.say({ type: 'entry', n: 1, waiting: [0, 1], clock: null, over: false, sides });
+    await sleep(0);
+    expect([table.eyes, table.covered]).toEqual([null, false]);
+    finish();
+    await sleep(0);
+    expect([table.eyes, table.covered]).toEqual([0, true]);
+  });
 });
 
 describe('before the start', () => {

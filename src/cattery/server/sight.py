@@ -209,6 +209,7 @@ def preview(table: Table, what: wire.PreviewMove, seen: Preview | None, lang: st
     return {
         "seat": what.seat,
         "move": str(what.move),
+        "action": table.match.resolve(what.move, what.seat),
         "view": seen.view,
         "events": seen.events,
         "lines": [tell(words, event, called) for event in seen.events],

@@ -441,6 +441,7 @@ class PreviewView(Outgoing):
 
     seat: int
     move: str
+    action: int  # its id, however it was asked for
     view: Tagged
     events: list[Tagged]
     lines: list[str]

@@ -1,17 +1,21 @@
 import { speech } from './i18n.svelte';
 import type {
   AnalysisNews,
+  Best,
+  BestList,
+  Comparison,
   GameInfo,
   GameList,
   HintView,
   Invitation,
   Me,
-  MoveInfo,
-  MoveList,
+  MoveBlock,
   NewTable,
+  PictureView,
   Problem,
   QuickGame,
   Replay,
+  RulesPage,
   SeatLink,
   TableCard,
   TableLink,
@@ -47,7 +51,7 @@ async function request<T>(method: string, path: string, body?: object): Promise<
     throw new RequestFailed('unreachable', 0, speech.shared.say('page.line.unreachable'));
   }
   if (!answer.ok) throw await failure(answer);
-  return (await answer.json()) as T;
+  return (answer.status === 204 ? null : await answer.json()) as T;
 }
 
 function send(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
@@ -80,19 +84,48 @@ function introduction(): Promise<Me> {
   return introduced;
 }
 
+/** A text, or nothing where the server has none. */
+async function textOf(path: string): Promise<string | null> {
+  const answer = await send('GET', path);
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw await failure(answer);
+  return await answer.text();
+}
+
 const get = <T>(path: string) => request<T>('GET', path);
 const post = async <T>(path: string, body: object = {}): Promise<T> => {
   await introduction();
   return request<T>('POST', path, body);
 };
+const game = (name: string, rest = '') => `games/${encodeURIComponent(name)}${rest}`;
 const table = (id: string, rest = '') => `tables/${encodeURIComponent(id)}${rest}`;
 const lang = () => `lang=${speech.lang}`;
 
 export const api = {
   me: introduction,
   games: async (): Promise<GameInfo[]> => (await get<GameList>(`games?${lang()}`)).games,
-  moves: async (game: string): Promise<MoveInfo[]> =>
-    (await get<MoveList>(`games/${encodeURIComponent(game)}/moves`)).moves,
+  game: (name: string) => get<GameInfo>(game(name, `?${lang()}`)),
+  moves: (name: string, version: string, block: number) =>
+    get<MoveBlock>(game(name, `/moves/${encodeURIComponent(version)}/${block}`)),
+  art: (name: string) => textOf(game(name, '/art.svg')),
+  rules: async (name: string, lang: string): Promise<string | null> => {
+    const text = await textOf(game(name, `/rules/${lang}`));
+    return text === null ? null : (JSON.parse(text) as RulesPage).markdown;
+  },
+  /** A position of a game as a picture; `options` as the table chooses them. */
+  pictureUrl: (name: string, position: string, options: Record<string, string> = {}) =>
+    apiUrl(game(name, `/picture.svg?${new URLSearchParams({ position, ...options, lang: speech.lang })}`)),
+  /** What a value of an option looks like, for games that show it. */
+  optionPictureUrl: (name: string, option: string, value: string) =>
+    apiUrl(game(name, `/picture.svg?${new URLSearchParams({ [option]: value, lang: speech.lang })}`)),
+  /** A match as a seat sees it: now, after a move, or, once it is over, after n entries. */
+  picture: (id: string, seat: number | null, { n, move }: { n?: number; move?: string } = {}) => {
+    const asked = new URLSearchParams({ lang: speech.lang });
+    if (seat !== null) asked.set('seat', String(seat));
+    if (n !== undefined) asked.set('n', String(n));
+    if (move !== undefined) asked.set('move', move);
+    return get<PictureView>(table(id, `/picture?${asked}`));
+  },
   openTables: async (): Promise<TableCard[]> => (await get<TableList>('tables')).tables,
   myTables: async (): Promise<TableCard[]> => {
     await introduction();
@@ -100,7 +133,16 @@ export const api = {
   },
   create: (wish: NewTable) => post<TableLink>('tables', wish),
   quick: (wish: QuickGame) => post<TableLink>('quick', wish),
-  replay: (id: string) => get<Replay>(table(id, `/replay?${lang()}`)),
+  replay: (id: string, seat: number | null = null) =>
+    get<Replay>(table(id, `/replay?${lang()}${seat === null ? '' : `&seat=${seat}`}`)),
+  /** What this browser made of games for one, and what everybody made of the same dice. */
+  bests: async (name?: string): Promise<Best[]> => {
+    await introduction();
+    return (await get<BestList>(name === undefined ? 'bests' : `bests?game=${encodeURIComponent(name)}`)).bests;
+  },
+  hideBest: (id: string, hidden: boolean) => request<null>('PUT', `bests/${encodeURIComponent(id)}`, { hidden }),
+  forgetBest: (id: string) => request<null>('DELETE', `bests/${encodeURIComponent(id)}`),
+  compare: (id: string) => get<Comparison>(table(id, '/compare')),
   verify: (id: string) => get<VerdictView>(table(id, `/verify?${lang()}`)),
   addresses: () => get<Invitation>('invite'),
   openToNetwork: () => post<Invitation>('invite'),
@@ -122,16 +164,4 @@ export async function analyse(id: string, signal: AbortSignal, hear: (news: Anal
     rest = lines.pop()!;
     for (const line of lines) hear(JSON.parse(line) as AnalysisNews);
   }
-}
-
-/** A game's moves by action id, fetched once. */
-const movesOf = new Map<string, Promise<MoveInfo[]>>();
-export function movesByAction(game: string): Promise<MoveInfo[]> {
-  let moves = movesOf.get(game);
-  if (moves === undefined) {
-    moves = api.moves(game);
-    movesOf.set(game, moves);
-    moves.catch(() => movesOf.delete(game));
-  }
-  return moves;
 }

@@ -1,12 +1,15 @@
 import type { Component } from 'svelte';
+import type { RulesPart } from '../../build/rules';
+import { api } from './api';
+import { speech } from './i18n.svelte';
 import type { Stage } from './stage.svelte';
 
 /** What a game's folder gives to the page. */
 export interface GamePage {
   /** The board with everything on it, and its action bar. */
   Board: Component<{ stage: Stage }>;
-  /** A position as a picture, from the text in the rules' ```position blocks. */
-  Diagram: Component<{ position: string; caption: string }>;
+  /** A position as a picture, from the text in the rules' ```position blocks; without one the server draws it. */
+  Diagram?: Component<{ game: string; position: string; caption: string }>;
   /** The board itself shows who plays and who has to act: on a phone that is enough. */
   showsPlayers?: boolean;
 }
@@ -16,23 +19,27 @@ const drawings = import.meta.glob<string>('../../../src/cattery/games/*/art.svg'
   query: '?raw',
   import: 'default',
 });
-const rules = import.meta.glob<import('../../build/rules').RulesPart[]>(
-  '../../../src/cattery/games/*/rules.*.md',
-  { import: 'default' },
-);
+const rules = import.meta.glob<RulesPart[]>('../../../src/cattery/games/*/rules.*.md', { import: 'default' });
 
-/** The page's part of a game, or null where it has none yet. */
-export async function gamePage(name: string): Promise<GamePage | null> {
+/** The page's part of a game; a game that has none yet is played on a plain board. */
+async function gamePage(name: string): Promise<GamePage> {
   const load = folders[`../games/${name}/index.ts`];
-  return load === undefined ? null : await load();
+  if (load !== undefined) return await load();
+  return { Board: (await import('../parts/PlainBoard.svelte')).default };
 }
 
-export function playable(name: string): boolean {
-  return `../games/${name}/index.ts` in folders;
+/** Everything that a game needs on the screen: its board, its words, its drawings. */
+export async function setUp(name: string): Promise<GamePage> {
+  const [page] = await Promise.all([gamePage(name), speech.learn(name), draw(name)]);
+  return page;
 }
 
-export async function rulesOf(name: string, lang: string) {
-  return (await rules[`../../../src/cattery/games/${name}/rules.${lang}.md`]?.()) ?? null;
+/** The rules of a game; those of a game that came after the page are rendered here. */
+export async function rulesOf(name: string, lang: string): Promise<RulesPart[] | null> {
+  const built = rules[`../../../src/cattery/games/${name}/rules.${lang}.md`];
+  if (built !== undefined) return await built();
+  const markdown = await api.rules(name, lang);
+  return markdown === null ? null : (await import('../../build/rules')).parts(markdown);
 }
 
 const drawn = new Map<string, Promise<void>>();
@@ -49,8 +56,9 @@ export function draw(name: string): Promise<void> {
 }
 
 async function putSymbols(name: string): Promise<void> {
-  const art = await drawings[`../../../src/cattery/games/${name}/art.svg`]?.();
-  if (art === undefined) return;
+  const built = drawings[`../../../src/cattery/games/${name}/art.svg`];
+  const art = built === undefined ? await api.art(name) : await built();
+  if (art === null || art === undefined) return;
   const holder = document.createElement('div');
   holder.className = 'symbols';
   holder.setAttribute('aria-hidden', 'true');

@@ -1,6 +1,6 @@
 import type { JudgementView } from './wire';
 
-/** A seat's chance after so many entries of the log, in per cent. */
+/** A seat's chance after so many entries of the log, in per cent; of one who plays alone the points to expect. */
 export interface Reading {
   n: number;
   chance: number;
@@ -21,6 +21,9 @@ export interface Frame {
   bottom: number;
   /** Entries of the whole match. */
   last: number;
+  /** What the lowest and the highest reading may be: 0 and 100 per cent, or points. */
+  low?: number;
+  high?: number;
 }
 
 export type Grade = JudgementView['grade'];
@@ -28,6 +31,24 @@ export type Grade = JudgementView['grade'];
 /** A payoff of −1 … 1 in per cent. */
 export function chanceOf(payoff: number): number {
   return 50 * (1 + payoff);
+}
+
+/** Whether a judgement is in points, as of one who plays alone. */
+export function inPoints(judgements: readonly JudgementView[]): boolean {
+  return judgements.length > 0 && judgements.every(({ played }) => played.points !== null);
+}
+
+/** What could be expected before a move, and after it. */
+function expected({ chance_before, chance_after, alternatives, played }: JudgementView): [number, number] {
+  const best = alternatives[0]?.points ?? null;
+  return best === null || played.points === null ? [chance_before, chance_after] : [best, played.points];
+}
+
+/** The lowest and the highest points on a curve, with room for at least ten, in steps of five. */
+export function range(readings: readonly Reading[]): { low: number; high: number } {
+  const values = readings.map(({ chance }) => chance);
+  const low = Math.floor(Math.min(0, ...values) / 5) * 5;
+  return { low, high: Math.max(low + 10, Math.ceil(Math.max(0, ...values) / 5) * 5) };
 }
 
 /** A curve per seat: with two seats what one gains the other loses, with more each has its own.
@@ -39,20 +60,23 @@ export function curves(
   seats: number,
   last: number,
   payoffs: readonly number[] | null,
+  scores: readonly number[] | null = null,
 ): Curve[] {
   const all = Array.from({ length: seats }, (_, seat): Curve => ({ seat, readings: [] }));
   for (const one of judgements) {
     for (const { seat, readings } of all) {
       if (seat !== one.seat && seats !== 2) continue;
       const own = (chance: number) => (seat === one.seat ? chance : 100 - chance);
-      if (readings.length === 0) readings.push({ n: one.n, chance: own(one.chance_before) });
-      readings.push({ n: one.n + 1, chance: own(one.chance_after) });
+      const [before, after] = expected(one);
+      if (readings.length === 0) readings.push({ n: one.n, chance: own(before) });
+      readings.push({ n: one.n + 1, chance: own(after) });
     }
   }
   if (payoffs === null) return all;
   for (const { seat, readings } of all) {
     while (readings.length > 0 && readings.at(-1)!.n >= last) readings.pop();
-    readings.push({ n: last, chance: chanceOf(payoffs[seat]!) });
+    const alone = scores !== null && inPoints(judgements);
+    readings.push({ n: last, chance: alone ? scores[seat]! : chanceOf(payoffs[seat]!) });
   }
   return all;
 }
@@ -64,7 +88,8 @@ export function x(n: number, frame: Frame): number {
 
 export function y(chance: number, frame: Frame): number {
   const room = frame.height - frame.top - frame.bottom;
-  return frame.top + room * (1 - Math.max(0, Math.min(100, chance)) / 100);
+  const { low = 0, high = 100 } = frame;
+  return frame.top + room * (1 - (Math.max(low, Math.min(high, chance)) - low) / (high - low));
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -113,7 +138,8 @@ export function mistakes(judgements: readonly JudgementView[]): JudgementView[] 
   const grave = judgements.filter(isGrave);
   if (grave.length > 0) return grave;
   const slips = judgements.filter((one) => one.grade === 'slip');
-  return [...slips].sort((a, b) => b.chance_cost - a.chance_cost).slice(0, FEW).sort((a, b) => a.n - b.n);
+  const cost = ({ points_cost, chance_cost }: JudgementView) => points_cost ?? chance_cost;
+  return [...slips].sort((a, b) => cost(b) - cost(a)).slice(0, FEW).sort((a, b) => a.n - b.n);
 }
 
 /** The mistake before or after a moment of the replay, where `at` entries are played; or null. */

@@ -1,5 +1,6 @@
 import type { Lang } from './settings.svelte';
-import { type Catalogue, type Params, Words } from './words';
+import type { WordList } from './wire';
+import { type Catalogue, type Params, type Table, Words } from './words';
 
 export const LANGUAGES: Lang[] = ['hu', 'en'];
 /** Each language in its own words, for people who can't read the current one. */
@@ -11,27 +12,57 @@ const loaders: Record<Lang, () => Promise<{ default: Catalogue } | undefined>> =
   en: () => import('virtual:words/en'),
 };
 
+/** The words of a game: the page was built with them, or the server has them. */
+async function wordsOf(catalogue: Catalogue, lang: Lang, name: string): Promise<Table> {
+  const built = catalogue.games[name];
+  if (built !== undefined) return (await built())?.default ?? {};
+  const answer = await fetch(new URL(`api/games/${encodeURIComponent(name)}/words/${lang}`, document.baseURI));
+  if (!answer.ok) throw new Error(`no words of ${name}`);
+  return ((await answer.json()) as WordList).words;
+}
+
 /** The catalogue in use; everything that shows words reads it, so a change re-words the page. */
 class Speech {
   lang = $state<Lang>('en');
   catalogue = $state.raw<Catalogue>({ shared: {}, games: {} });
   shared = $derived(new Words(this.lang, [this.catalogue.shared]));
-
+  /** The words of the games that have been on the screen. */
+  private games = $state.raw<Record<string, Table>>({});
+  private names = new Set<string>();
   private wanted: Lang = 'en';
 
   /** Speak a language; false where another one was asked for before its words came. */
   async load(lang: Lang): Promise<boolean> {
     this.wanted = lang;
     const loaded = await loaders[lang]();
-    if (loaded === undefined || this.wanted !== lang) return false;
+    if (loaded === undefined) return false;
+    const games: Record<string, Table> = {};
+    for (const name of this.names) games[name] = await wordsOf(loaded.default, lang, name); // grows meanwhile
+    if (this.wanted !== lang) return false;
     this.catalogue = loaded.default;
+    this.games = games;
     this.lang = lang;
     return true;
   }
 
+  /** Get the words of a game, which stay with the page from then on, whatever language it speaks. */
+  async learn(name: string): Promise<void> {
+    while (!(name in this.games)) {
+      const { lang, catalogue } = this;
+      const words = await wordsOf(catalogue, lang, name);
+      this.names.add(name);
+      if (lang === this.lang) this.games = { ...this.games, [name]: words };
+    }
+  }
+
   /** A game's words, with the shared ones behind them. */
   game(name: string): Words {
-    return new Words(this.lang, [this.catalogue.games[name] ?? {}, this.catalogue.shared]);
+    return new Words(this.lang, [this.games[name] ?? {}, this.catalogue.shared]);
+  }
+
+  /** What a game is called; nothing until its words are there. */
+  title(name: string): string {
+    return this.games[name]?.['title'] ?? '';
   }
 }
 
@@ -44,7 +75,17 @@ export function t(key: string, params: Params = {}): string {
 
 /** A number to one decimal place, as people of the language write it. */
 export function decimal(value: number): string {
-  return (Math.round(value * 10) / 10).toLocaleString(speech.lang);
+  return minus((Math.round(value * 10) / 10).toLocaleString(speech.lang));
+}
+
+/** Points as people write and read them: "42 points". */
+export function pointsText(points: number): string {
+  return t('points', { n: Number.isInteger(points) ? minus(String(points)) : decimal(points) });
+}
+
+/** A number with a real minus sign. */
+function minus(text: string): string {
+  return text.replace('-', '−');
 }
 
 /** A date or time of day as people of the language write it. */

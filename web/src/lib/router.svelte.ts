@@ -6,6 +6,7 @@ export type Route =
   | { page: 'replay'; id: string; step: number | null; analyse: boolean }
   | { page: 'seat'; token: string }
   | { page: 'rules'; game: string }
+  | { page: 'same'; game: string; dice: string; options: Record<string, string> }
   | { page: 'settings' }
   | { page: 'lost' };
 
@@ -21,6 +22,7 @@ export function read(hash: string): Route {
   if (page === 'r') return { page: 'replay', id: name, step: stepOf(query), analyse: new URLSearchParams(query).has('analyse') };
   if (page === 'seat') return { page: 'seat', token: name };
   if (page === 'rules') return { page: 'rules', game: name };
+  if (page === 'same') return sameDice(name, Object.fromEntries(new URLSearchParams(query)));
   return { page: 'lost' };
 }
 
@@ -30,6 +32,11 @@ function decode(part: string): string {
   } catch {
     return part;
   }
+}
+
+/** `#/same/{game}?dice=…&level=2`: a game with the dice and the options of another match. */
+function sameDice(game: string, { dice, ...options }: Record<string, string>): Route {
+  return dice === undefined ? { page: 'lost' } : { page: 'same', game, dice, options };
 }
 
 function stepOf(query: string): number | null {
@@ -45,6 +52,8 @@ export const to = {
     return `#/r/${encodeURIComponent(id)}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
   },
   rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,
+  same: (game: string, options: Record<string, string>, dice: string) =>
+    `#/same/${encodeURIComponent(game)}?${new URLSearchParams({ ...options, dice })}`,
   settings: () => '#/settings',
 };
 

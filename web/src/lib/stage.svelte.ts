@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { sleep } from './time';
-import type { Can, MoveInfo } from './wire';
+import type { Can, MoveInfo, PictureView } from './wire';
 
 /** A move, view or event of a game, tagged with its type. */
 export type Tagged = { [field: string]: unknown };
@@ -13,9 +13,16 @@ export interface Scene {
   lines: string[];
 }
 
+/** A move as it is asked for: its action id, or its notation where the page doesn't know the id. */
+export type Choice = number | string;
+
 /** What a move would do, shown before it is played. */
 export interface Preview {
-  action: number;
+  /** With what it was asked for, and the move's id as far as the page knows it. */
+  choice: Choice;
+  action: number | null;
+  /** The position after it; null where chance hides it. */
+  view: Tagged | null;
   events: Tagged[];
   lines: string[];
   /** Only looked at in passing, with the pointer above it: nothing to confirm. */
@@ -49,8 +56,8 @@ export function handOf(event: MouseEvent): Hand {
 
 /** How a board reaches the table behind it. */
 export interface Backstage {
-  preview(action: number): Promise<Omit<Preview, 'action' | 'passing'>>;
-  play(action: number): Promise<void>;
+  preview(choice: Choice): Promise<Omit<Preview, 'choice' | 'passing'>>;
+  play(choice: Choice): Promise<void>;
   undo(): Promise<void>;
   /** Whether a move made by this hand is shown before it is played. */
   careful(hand: Hand): boolean;
@@ -68,6 +75,9 @@ const RESTING = 90;
 
 /** What a board shows and what it may ask for; at a table, in a replay, in a rules page alike. */
 export class Stage {
+  /** The game's name, and whether its rounds are played by all at once. */
+  game = $state('');
+  atOnce = $state(false);
   /** The position shown; while a scene is performed, still the one before it. */
   view = $state.raw<Tagged>({});
   /** Whose knowledge is shown; null is an onlooker. */
@@ -77,14 +87,16 @@ export class Stage {
   people = $state.raw<Person[]>([]);
   /** Seats that may act. */
   waiting = $state.raw<number[]>([]);
-  /** Every move of the game by its action id, and which of them are legal for `eyes` now. */
-  moves = $state.raw<MoveInfo[]>([]);
+  /** The moves of the game by their action ids, as far as they have been needed, and which are legal for `eyes` now. */
+  moves = $state.raw<readonly (MoveInfo | undefined)[]>([]);
   legal = $state.raw<ReadonlySet<number>>(new Set());
   can = $state.raw<Can>(NOTHING);
   /** A move is on its way to the server. */
   sending = $state(false);
   performing = $state(false);
   preview = $state.raw<Preview | null>(null);
+  /** Why the last move that was pointed at can't be made. */
+  refusal = $state('');
   /** Hints may be asked for at this table; one is being thought about; the last one given here. */
   hints = $state(false);
   hinting = $state(false);
@@ -92,6 +104,8 @@ export class Stage {
   over = $state(false);
   /** Set by the board: performs a scene while it is `on`, and resolves when the next may begin. */
   perform: ((scene: Scene, on: () => boolean) => Promise<void>) | null = null;
+  /** The server's picture of what is shown, after a move or as it is; for boards that draw nothing themselves. */
+  picture: ((move: Choice | null) => Promise<PictureView>) | null = null;
   /** Whether things move at all. */
   still: () => boolean = () => false;
   /** The person at the screen may decide something now. */
@@ -101,11 +115,13 @@ export class Stage {
   /** Events of the last turn, for marks on the board. */
   recent = $state.raw<Tagged[]>([]);
   private readonly backstage: Backstage | null;
-  private queue: Scene[] = [];
+  private queue: (Scene | { view: Tagged })[] = [];
   /** Rises whenever the position is set anew, which ends whatever is being performed. */
   private act = 0;
+  /** Rises whenever something happens that may change what is good to do. */
+  private news = 0;
   private asked = 0;
-  private seen = new Map<number, Preview>();
+  private seen = new Map<Choice, Preview>();
 
   constructor(backstage: Backstage | null = null) {
     this.backstage = backstage;
@@ -142,8 +158,18 @@ export class Stage {
     }
   }
 
+  /** Others did what this seat can't see: the position may name who is done, and whatever is in hand stays. */
+  refresh(view: Tagged): void {
+    if (this.performing) this.queue.push({ view });
+    else this.view = view;
+  }
+
   private async drain(): Promise<void> {
     for (let scene = this.queue.shift(); scene !== undefined; scene = this.queue.shift()) {
+      if (!('events' in scene)) {
+        this.view = scene.view;
+        continue;
+      }
       const act = this.act;
       const on = () => act === this.act;
       const skip = this.queue.length > BACKLOG || this.still() || document.hidden;
@@ -153,29 +179,48 @@ export class Stage {
     }
   }
 
-  /** The first move that fits, legal or not, as its action id. */
+  /** The first move that fits, legal or not, as its action id; of a large game only among those that are known. */
   find(fits: (move: Tagged) => boolean): number | null {
-    const action = this.moves.findIndex((one) => fits(one.move));
+    const action = this.moves.findIndex((one) => one !== undefined && fits(one.move));
     return action < 0 ? null : action;
   }
 
   legalMoves(): { action: number; move: Tagged }[] {
-    return [...this.legal].map((action) => ({ action, move: this.moves[action]?.move ?? {} }));
+    return [...this.legal].flatMap((action) => {
+      const known = this.moves[action];
+      return known === undefined ? [] : [{ action, move: known.move }];
+    });
   }
 
-  /** Somebody points at a move: show it, or play it if it was shown or needs no showing. */
-  async point(action: number, hand: Hand): Promise<void> {
+  /** The move that is shown, as far as the page knows it. */
+  get shown(): MoveInfo | null {
+    return (this.preview?.action != null && this.moves[this.preview.action]) || null;
+  }
+
+  /** Somebody points at a move: show it, or play it if it was shown or needs no showing.
+   *
+   * A move that the page knows by its notation alone, such as an illegal one of a large game, goes so too.
+   */
+  async point(choice: Choice, hand: Hand): Promise<void> {
     if (!this.mine) return;
-    const shown = this.preview?.action === action && !this.preview.passing;
-    const careful = !this.legal.has(action) || this.backstage!.careful(hand);
-    if (careful && !shown) await this.propose(action, hand);
-    else await this.play(action);
+    const shown = this.preview?.choice === choice && !this.preview.passing;
+    const illegal = typeof choice === 'number' && !this.legal.has(choice);
+    if ((illegal || this.backstage!.careful(hand)) && !shown) await this.propose(choice, hand);
+    else await this.play(choice);
+  }
+
+  /** Somebody types a move, or points at one that the page can only write down. */
+  async pointNotation(text: string, hand: Hand): Promise<void> {
+    const notation = text.trim();
+    if (notation === '') return;
+    const known = this.legalMoves().find(({ action }) => this.moves[action]!.notation === notation);
+    await this.point(known?.action ?? notation, hand);
   }
 
   /** Show what a move would do; where it is illegal, the reason is told. */
-  async propose(action: number, hand: Hand): Promise<void> {
+  async propose(choice: Choice, hand: Hand): Promise<void> {
     if (!this.mine) return;
-    const preview = await this.ask(action, false);
+    const preview = await this.ask(choice, false);
     if (preview !== null) this.backstage!.proposed(preview, hand);
   }
 
@@ -183,10 +228,10 @@ export class Stage {
   async askHint(hand: Hand): Promise<void> {
     if (!this.mine || this.hinting) return;
     this.hinting = true;
-    const { act, preview: before } = this;
+    const { act, news, preview: before } = this;
     try {
       const advice = this.advice ?? (await this.backstage!.hint());
-      if (advice === null || act !== this.act || !this.mine) return;
+      if (advice === null || act !== this.act || news !== this.news || !this.mine) return;
       this.advice = advice;
       // A move that was chosen meanwhile stays: the thumb is on its way to the button that plays it.
       if (this.preview === before || this.preview === null || this.preview.passing) await this.propose(advice.action, hand);
@@ -218,37 +263,45 @@ export class Stage {
     if (ticket === this.asked && this.mine) await this.ask(action, true);
   }
 
-  private async ask(action: number, passing: boolean): Promise<Preview | null> {
+  private async ask(choice: Choice, passing: boolean): Promise<Preview | null> {
     const ticket = ++this.asked;
+    const { news } = this;
     try {
-      const known = this.seen.get(action) ?? { action, passing, ...(await this.backstage!.preview(action)) };
-      this.seen.set(action, known);
+      const known = this.seen.get(choice) ?? { choice, passing, ...(await this.backstage!.preview(choice)) };
+      if (news === this.news) this.seen.set(choice, known);
       if (ticket !== this.asked) return null;
+      this.refusal = '';
       this.preview = { ...known, passing };
       return this.preview;
     } catch (error) {
-      if (ticket === this.asked && !passing) this.backstage!.refused((error as Error).message);
+      if (ticket === this.asked && !passing) this.refuse(error);
       return null;
     }
+  }
+
+  private refuse(error: unknown): void {
+    this.refusal = (error as Error).message;
+    this.backstage!.refused(this.refusal);
   }
 
   cancel(): void {
     this.asked += 1;
     this.preview = null;
+    this.refusal = '';
   }
 
   async confirm(): Promise<void> {
-    if (this.preview !== null) await this.play(this.preview.action);
+    if (this.preview !== null) await this.play(this.preview.choice);
   }
 
-  async play(action: number): Promise<void> {
+  async play(choice: Choice): Promise<void> {
     if (!this.mine) return;
     this.sending = true;
     this.cancel();
     try {
-      await this.backstage!.play(action);
+      await this.backstage!.play(choice);
     } catch (error) {
-      this.backstage!.refused((error as Error).message);
+      this.refuse(error);
     } finally {
       this.sending = false;
     }
@@ -256,6 +309,7 @@ export class Stage {
 
   private forget(): void {
     this.cancel();
+    this.news += 1;
     this.seen.clear();
     this.advice = null;
   }

@@ -1,16 +1,18 @@
 import { announcer, toasts } from './announce.svelte';
-import { api, movesByAction, socketUrl } from './api';
+import { api, socketUrl } from './api';
 import { alerts } from './alerts.svelte';
 import { speech, t } from './i18n.svelte';
 import { type Do, type Heard, Line, type LineState, realTimers, type Socket } from './line';
+import { movesOf } from './moves';
 import { sleep } from './time';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
-import { type Advice, type Person, Stage, type Tagged } from './stage.svelte';
+import { type Advice, type Choice, type Person, Stage, type Tagged } from './stage.svelte';
 import type {
   ChatLine,
   Clock,
   EntryMessage,
+  EntrySide,
   GameInfo,
   SeatView,
   Side,
@@ -21,6 +23,8 @@ import type {
 
 /** Milliseconds before an unanswered request is made again. */
 const RETRY = 1500;
+/** Milliseconds that an entry may come later than an answer that already knows of it. */
+const LATE = 1000;
 
 /** Sixteen random bytes as text, for command ids and for the seed. */
 function randomText(): string {
@@ -36,6 +40,24 @@ function spoken(lines: string[]): string {
 /** The seats that this browser holds, and who moves there. */
 function held(info: TableView): string {
   return info.seats.map(({ seat, mine, who }) => (mine ? `${seat}:${who}` : '')).join();
+}
+
+/** An entry that its viewer can't see: a step of somebody else in a round that all play at once. */
+export const isUnseen = ({ kind }: Told): boolean => kind === 'unseen';
+
+const alike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** A side after an entry. One that it can't see leaves all that is alike as it was, to the very object. */
+function followed(side: Side, { told, view, legal, can }: EntrySide): Side {
+  const story = isUnseen(told) ? side.story : [...side.story, told];
+  if (view === null) return { ...side, story }; // more follows at once, or there is nothing to see
+  if (!isUnseen(told)) return { ...side, view, legal, can: can ?? side.can, story };
+  return {
+    ...side,
+    view: alike(view, side.view) ? side.view : view,
+    legal: alike(legal, side.legal) ? side.legal : legal,
+    can: can ?? side.can,
+  };
 }
 
 /** The entries since the turn last changed hands. */
@@ -62,25 +84,39 @@ export class Table {
   readonly covered = $derived(this.shared() && this.eyes !== null && this.eyes !== this.lifted);
   stage: Stage;
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
-  readonly story = $derived(this.side?.story ?? []);
+  /** What the person at the screen may read: behind the curtain, what everybody may. */
+  readonly story = $derived((this.covered ? this.outside() : this.side)?.story ?? []);
+  /** Seats of a shared screen that have finished their round, and may still change it. */
+  readonly reopenable = $derived(
+    this.game?.at_once && this.info?.state === 'playing'
+      ? this.sides.filter(({ seat, legal, can }) => seat !== null && seat !== this.eyes && legal.length === 0 && can.undo).map(({ seat }) => seat!)
+      : [],
+  );
   /** What of the chat this person wants to see. */
   readonly heard = $derived(this.chat.filter((line) => this.wanted(line)));
   readonly people = $derived((this.info?.seats ?? []).map((seat) => this.person(seat)));
+  /** Who stays at a shared screen as long as there is something to decide for them. */
+  private staying: number | null = null;
   /** Milliseconds that this device's clock is ahead of the server's. */
   private ahead = 0;
   /** Keys of the set phrases of the chat. */
   phrases = $state.raw<string[]>([]);
   private left = false;
+  /** Entries up to the last one that changed what the person at the screen sees or may do. */
+  private changed = 0;
   /** For whom the sides were made. */
   private holder = '';
+  /** The legal moves and the story that are on the stage: what hasn't changed isn't set anew. */
+  private legal: readonly number[] | null = null;
+  private told: readonly Told[] | null = null;
   private offered = new Set<number>();
   private asking = false;
 
   constructor(readonly id: string) {
     this.stage = new Stage({
-      preview: (action) => this.preview(action),
-      play: async (action) => {
-        await this.do({ type: 'play', seat: this.side!.seat!, move: action });
+      preview: (choice) => this.preview(choice),
+      play: async (choice) => {
+        await this.do({ type: 'play', seat: this.side!.seat!, move: choice });
         toasts.forgive();
       },
       undo: async () => void (await this.tryTo({ type: 'undo', seat: this.side!.seat! })),
@@ -98,9 +134,10 @@ export class Table {
       hint: () => this.hint(),
     });
     this.stage.still = () => settings.still;
+    this.stage.picture = (move) => api.picture(this.id, this.eyes, move === null ? {} : { move: String(move) });
     this.line = new Line(
       () => new WebSocket(socketUrl(id)) as Socket,
-      { hear: (message) => this.hear(message), change: (state) => this.changed(state) },
+      { hear: (message) => this.hear(message), change: (state) => this.lineChanged(state) },
       realTimers,
       speech.lang,
       randomText().slice(0, 12),
@@ -154,12 +191,18 @@ export class Table {
   /** Several people with secrets look at this screen in turn. */
   private shared(): boolean {
     const several = (this.info?.you.length ?? 0) > 1 && this.info?.state === 'playing';
-    return several && (this.game?.hidden ?? true);
+    return several && (this.game === null || this.game.hidden || this.game.at_once);
   }
 
   /** The one who has to decide is alone with the screen. */
   lift(): void {
-    this.lifted = this.eyes;
+    this.lifted = this.staying = this.eyes;
+  }
+
+  /** Somebody who has finished a round takes the screen back, and the last step too. */
+  async reopen(seat: number): Promise<void> {
+    this.staying = seat;
+    if (!(await this.tryTo({ type: 'undo', seat }))) this.staying = this.lifted;
   }
 
   /** Say the last turn again. */
@@ -179,18 +222,22 @@ export class Table {
     return this.people[seat]?.name ?? '';
   }
 
-  private async preview(action: number) {
-    const ack = await this.line.command({ type: 'preview', seat: this.side!.seat!, move: action });
-    return { events: ack.preview?.events ?? [], lines: ack.preview?.lines ?? [] };
+  private async preview(choice: Choice) {
+    const { preview } = await this.line.command({ type: 'preview', seat: this.side!.seat!, move: choice });
+    const action = typeof choice === 'number' ? choice : (preview?.action ?? null);
+    return { action, view: preview?.view ?? null, events: preview?.events ?? [], lines: preview?.lines ?? [] };
   }
 
+  /** What others do unseen meanwhile doesn't make a hint worth less. */
   private async hint(): Promise<Advice | null> {
+    const asked = this.changed;
     const { best, worth, n } = await api.hint(this.id, this.side!.seat!);
-    if (n !== this.info!.n) return null;
+    for (let wait = 0; n > this.info!.n && wait < LATE; wait += 20) await sleep(20);
+    if (n < asked || this.changed !== asked) return null;
     return { action: best.action, worth, lines: best.lines };
   }
 
-  private changed(state: LineState): void {
+  private lineChanged(state: LineState): void {
     this.lineState = state;
     this.gone = this.line.ended;
   }
@@ -204,7 +251,8 @@ export class Table {
 
   private snapshot(message: Snapshot): void {
     const first = this.info === null;
-    this.sides = message.sides;
+    this.sides = message.sides.map((side) => ({ ...side, story: side.story.filter((told) => !isUnseen(told)) }));
+    this.changed = message.n;
     this.holder = held(message.table);
     this.tableChanged(message.table);
     this.chat = message.chat;
@@ -213,7 +261,7 @@ export class Table {
     if (this.side !== null) this.stage.show(this.side.view);
     this.setStage();
     if (first) void this.learnGame();
-    if (this.stage.moves.length === 0 && message.sides.length > 0) void this.learnMoves();
+    if (message.sides.length > 0) void this.learnMoves();
   }
 
   /** The match is on, but the server is still waking the game: there is nothing to see yet. */
@@ -226,13 +274,28 @@ export class Table {
   }
 
   private async learnGame(): Promise<void> {
-    const games = await this.persist(() => api.games());
-    this.game = games?.find((one) => one.name === this.info?.game) ?? null;
+    const name = this.info!.game;
+    const game = await this.persist(() => api.game(name));
+    if (game === null) return;
+    this.game = game;
     this.setStage();
+    if (this.sides.length > 0) void this.learnMoves();
   }
 
+  /** Get the moves behind the legal ids; of a small game all, once. */
   private async learnMoves(): Promise<void> {
-    const moves = await this.persist(() => movesByAction(this.info!.game));
+    const legal = this.sides.flatMap((side) => side.legal);
+    const known = this.stage.moves;
+    if (this.game === null || (known.length > 0 && legal.every((action) => known[action] !== undefined))) return;
+    const moves = await this.persist(async () => {
+      const { name, moves_version } = this.game!;
+      try {
+        return await movesOf(name, moves_version).with(legal);
+      } catch (error) {
+        this.game = await api.game(name); // perhaps the server has newer rules by now
+        throw error;
+      }
+    });
     if (moves !== null) this.stage.moves = moves;
   }
 
@@ -255,44 +318,70 @@ export class Table {
     this.clock = message.clock;
     this.sides = this.sides.map((side) => {
       const news = message.sides.find((one) => one.seat === side.seat);
-      if (news === undefined) return side;
-      return {
-        ...side,
-        view: news.view ?? side.view,
-        legal: news.legal,
-        can: news.can ?? side.can,
-        story: [...side.story, news.told],
-      };
+      return news === undefined ? side : followed(side, news);
     });
     if (this.info !== null) {
       this.info = { ...this.info, n: message.n, waiting: message.waiting };
     }
-    if (outside !== undefined && this.shared() && this.deciding() !== looked) return this.lookAway(outside);
+    void this.learnMoves();
+    if (outside !== undefined && this.shared() && this.handsOver(message)) return this.lookAway(outside, message);
     this.lookThrough();
     this.setStage();
-    const told = this.story.at(-1);
+    const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
     if (told === undefined || this.side === null) return;
-    announcer.say(spoken(told.lines));
+    if (isUnseen(told) && this.eyes === looked) return this.unseen(before!);
+    this.changed = message.n;
+    announcer.say(spoken([...told.lines, ...this.whoIsMissing(told)]));
     if (this.side.view !== before) void this.performed(told, this.side.view);
+  }
+
+  /** Somebody else did what this seat can't see: nothing that is in hand is touched. */
+  private unseen(before: Tagged): void {
+    const { view } = this.side!;
+    if (view !== before) this.stage.refresh(view);
+    alerts.turn(this.myTurn());
+  }
+
+  /** For whom the round waits, when the person at the screen has just finished it. */
+  private whoIsMissing(told: Told): string[] {
+    const { info, side } = this;
+    const done = this.game?.at_once === true && told.seat === side?.seat && side.legal.length === 0;
+    if (!done || info === null || info.waiting.length === 0) return [];
+    return [t('bar.waiting_for', { names: info.waiting.map((seat) => this.nameOf(seat)).join(', ') })];
+  }
+
+  /** Another one of a shared screen is to decide, or a round is over that all have played at once. */
+  private handsOver({ sides }: EntryMessage): boolean {
+    const told = sides.find((one) => one.seat === null)?.told;
+    const closed = this.game?.at_once === true && told !== undefined && !isUnseen(told);
+    if (closed) this.staying = null;
+    return closed || this.deciding() !== this.eyes;
   }
 
   /** Between two turns a shared screen shows what everybody may see. When all of that has happened,
    * the next one lifts the curtain.
    */
-  private lookAway(before: Tagged): void {
+  private lookAway(before: Tagged, message: EntryMessage): void {
+    this.changed = message.n;
+    const told = message.sides.find((one) => one.seat === null)!.told;
+    if (isUnseen(told)) return this.comeNext();
     if (this.eyes !== null) {
       this.eyes = this.lifted = null;
       this.stage.show(before);
     }
     this.setStage();
-    const told = this.story.at(-1)!;
     announcer.say(spoken(told.lines));
     void this.performed(told, this.side!.view).then(() => {
-      if (this.stage.performing || this.deciding() === null) return;
-      this.lookThrough();
-      this.setStage();
-      this.stage.show(this.side!.view);
+      if (!this.stage.performing && this.deciding() !== null) this.comeNext();
     });
+  }
+
+  /** The next one at a shared screen; whoever took it back needn't lift the curtain once more. */
+  private comeNext(): void {
+    this.lookThrough();
+    this.lifted = this.eyes !== null && this.eyes === this.staying ? this.eyes : null;
+    this.setStage();
+    this.stage.show(this.side!.view);
   }
 
   private async performed(told: Told, view: Tagged): Promise<void> {
@@ -348,9 +437,10 @@ export class Table {
     return this.sides.length > 1 ? this.sides.find((side) => side.seat === null) : undefined;
   }
 
-  /** The first held seat that has to decide. */
+  /** The held seat that has to decide: who is at the screen already, or the first. */
   private deciding(): number | null {
-    return this.sides.find((side) => side.legal.length > 0)?.seat ?? null;
+    const able = this.sides.filter((side) => side.legal.length > 0);
+    return (able.find((side) => side.seat === this.staying) ?? able[0])?.seat ?? null;
   }
 
   /** The seat that has to decide looks through the screen; else nobody in particular, where it is
@@ -366,14 +456,16 @@ export class Table {
   private setStage(): void {
     const { stage, side, info } = this;
     if (info === null) return;
+    stage.game = info.game;
+    stage.atOnce = this.game?.at_once ?? false;
     stage.people = this.people;
     stage.waiting = info.waiting;
     stage.hints = info.hints;
     stage.over = info.state === 'over';
     stage.home = info.you.length === 1 ? info.you[0]! : 0;
     stage.eyes = side?.seat ?? null;
-    stage.legal = new Set(side?.legal ?? []);
-    stage.recent = lastTurn(side?.story ?? []).flatMap((told) => told.events);
+    if (side?.legal !== this.legal) stage.legal = new Set((this.legal = side?.legal ?? []));
+    if (side?.story !== this.told) stage.recent = lastTurn((this.told = side?.story ?? [])).flatMap((told) => told.events);
     stage.can = side?.can ?? { undo: false, take_back: false, resign: false };
   }
 

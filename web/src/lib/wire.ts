@@ -107,6 +107,7 @@ export interface Ack {
 export interface PreviewView {
   seat: number;
   move: string;
+  action: number;
   view: {
     [k: string]: unknown;
   };

@@ -9,8 +9,11 @@
 export type Value = string | number | readonly (string | number)[];
 export type Params = Record<string, Value>;
 export type Table = Record<string, string>;
-/** One language's words: the shared layers' and, by name, each game's. */
-export type Catalogue = { shared: Table; games: Record<string, Table> };
+/** One language's words: the shared layers', and, by name, how to get each game's.
+ *
+ * Nothing comes where the page is about to start anew, see `main.ts`.
+ */
+export type Catalogue = { shared: Table; games: Record<string, () => Promise<{ default: Table } | undefined>> };
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}/g;
 

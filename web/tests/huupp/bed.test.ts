@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { ARROWS, doorstep, EDGES, neighbour, type Place, SEAMS, SQUARES } from '../../src/games/huupp/bed';
+import { doorstep, EDGES, nameOf, neighbour, type Place, placeOf, SEAMS, SQUARES } from '../../src/games/huupp/bed';
+import { ARROWS } from '../../src/lib/roving.svelte';
 
 test('every square and doorstep can be reached with the arrow keys', () => {
-  const key = (place: Place) => ('square' in place ? place.square : place.edge + place.seam);
   const seen = new Map<string, Place>();
   const walk = (place: Place) => {
-    if (seen.has(key(place))) return;
-    seen.set(key(place), place);
+    if (seen.has(nameOf(place))) return;
+    seen.set(nameOf(place), place);
     for (const arrow of Object.values(ARROWS)) walk(neighbour(place, arrow, true));
   };
   walk({ square: 'c3' });
   expect(seen.size).toBe(SQUARES.length + EDGES.length * SEAMS.length);
+});
+
+test('a place is found again by its name', () => {
+  for (const name of ['c3', 'f6', 'N2', 'E5']) expect(nameOf(placeOf(name))).toBe(name);
 });
 
 test('without ghosts the bed ends at its edge', () => {

@@ -75,15 +75,22 @@ export function beyond(from: Point, at: Point): Point {
   return { x: at.x + step(at.x - from.x), y: at.y + step(at.y - from.y) };
 }
 
-/** A place that the keyboard can stand on. */
+/** A place that the keyboard can stand on, and what it is called: c3, N2. */
 export type Place = { square: string } | Entry;
 
-export const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
+export function nameOf(place: Place): string {
+  return 'square' in place ? place.square : place.edge + place.seam;
+}
+
+export function placeOf(name: string): Place {
+  return /^[NESW]/.test(name) ? { edge: name[0] as Edge, seam: Number(name[1]) } : { square: name };
+}
+
+/** The square behind a doorstep. */
+export function inside({ edge, seam }: Entry): string {
+  const far = edge === 'S' || edge === 'E' ? SIDE - 1 : 0;
+  return edge === 'N' || edge === 'S' ? squareAt(seam - 1, far) : squareAt(far, seam - 1);
+}
 
 const clampSeam = (n: number) => Math.min(5, Math.max(1, n));
 
@@ -107,9 +114,7 @@ function fromEntry({ edge, seam }: Entry, { x, y }: Point): Place {
   const along = lies ? x : y;
   if (along !== 0) return alongEdge(edge, seam + along, lies);
   const inward = edge === 'N' ? y === 1 : edge === 'S' ? y === -1 : edge === 'W' ? x === 1 : x === -1;
-  if (!inward) return { edge, seam };
-  const far = edge === 'S' || edge === 'E' ? SIDE - 1 : 0;
-  return { square: lies ? squareAt(seam - 1, far) : squareAt(far, seam - 1) };
+  return inward ? { square: inside({ edge, seam }) } : { edge, seam };
 }
 
 /** Past the last doorstep of an edge the corner is turned. */
