@@ -1,0 +1,1 @@
+"""Macskalak: a roll-and-write for one to six players, all at once."""
