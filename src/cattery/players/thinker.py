@@ -1,9 +1,11 @@
-"""The player that searches: `think:30ms`, `think:1s`, `think:2000` (iterations), and the levels."""
+"""The player that searches: `think:30ms`, `think:2000` (iterations), `think:1s/turn`, levels."""
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,9 +14,9 @@ from cattery.errors import BadSeconds
 from cattery.game import Game
 from cattery.players.base import Seat
 from cattery.players.plain import RandomPlayer
-from cattery.search import Limits, Search
+from cattery.search import Limits, Report, Search
 
-_LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?")
+_LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?(/turn)?")
 _MOST = 1_000_000
 _SECONDS = {"ms": 0.001, "s": 1.0}
 
@@ -39,16 +41,79 @@ _SETTINGS: dict[str, Callable[[str], float]] = {
     "widen": _within(float, 0, _MOST),
     "alone": _within(int, 0, 1),
     "guess": _within(int, 0, 1),
+    "keep": _within(int, 0, 1),
+    "outcomes": _within(int, 0, _MOST),
 }
+
+REMEMBERED = 32  # turns, by which a budget foresees how many decisions the next one brings
+LATER = 0.5  # what a later decision gets, to 1 of this one: mostly it finds a tree to go on with
+
+
+class Budget:
+    """What may be thought in one turn, shared out among its decisions.
+
+    Nobody knows how many will come. The past turns tell how many came after the first, the second
+    and so on; before there are any, one more is expected. A decision gets its part of what is left,
+    and never all of it. What a decision leaves, the next ones have.
+    """
+
+    def __init__(self, whole: Limits) -> None:
+        self.whole = whole
+        self._turn = 0
+        self._decisions = 0  # of this turn
+        self._left = whole
+        self._counts: deque[int] = deque(maxlen=REMEMBERED)  # decisions of past turns
+
+    def limits(self, turn: int) -> Limits:
+        """What the next decision of a turn may cost."""
+        if turn != self._turn:
+            if self._decisions:
+                self._counts.append(self._decisions)
+            self._turn, self._decisions, self._left = turn, 0, self.whole
+        self._decisions += 1
+        return _times(self._left, 1 / (1 + LATER * self.expected_later()))
+
+    def expected_later(self) -> float:
+        """How many decisions of this turn are expected to follow the present one."""
+        later = [count - self._decisions for count in self._counts if count >= self._decisions]
+        return (1 + sum(later)) / (1 + len(later))
+
+    def spend(self, report: Report) -> None:
+        """Take off what a decision did cost."""
+        seconds, iterations = self._left.seconds, self._left.iterations
+        self._left = replace(
+            self._left,
+            seconds=None if seconds is None else max(0.0, seconds - report.seconds),
+            iterations=None if iterations is None else max(1, iterations - report.iterations),
+        )
+
+
+def _times(limits: Limits, share: float) -> Limits:
+    return replace(
+        limits,
+        seconds=None if limits.seconds is None else limits.seconds * share,
+        iterations=None if limits.iterations is None else max(1, round(limits.iterations * share)),
+    )
 
 
 class Thinker:
-    """Searches from what its seat knows; with `slip` it plays that share of its moves on a whim."""
+    """Searches from what its seat knows; with `slip` it plays that share of its moves on a whim.
+
+    The limits are for a decision, or with `per_turn` for all of a turn. A decision that is forced
+    costs nothing.
+    """
 
     def __init__(
-        self, game: Game, limits: Limits, seed: int | None = None, slip: float = 0.0, **search: Any
+        self,
+        game: Game,
+        limits: Limits,
+        seed: int | None = None,
+        slip: float = 0.0,
+        per_turn: bool = False,
+        **search: Any,
     ) -> None:
         self.limits = limits
+        self.budget = Budget(limits) if per_turn else None
         self.slip = slip
         self.search = Search(game, seed=seed, **search)
         self._whim = RandomPlayer(seed)
@@ -61,7 +126,14 @@ class Thinker:
         actions = seat.actions
         if len(actions) == 1:
             return seat.game.move(actions[0])
-        return seat.game.move(self.search.run(seat, self.limits).best.action)
+        return seat.game.move(self._think(seat).best.action)
+
+    def _think(self, seat: Seat) -> Report:
+        if self.budget is None:
+            return self.search.run(seat, self.limits)
+        report = self.search.run(seat, self.budget.limits(seat.turn), resume=True)
+        self.budget.spend(report)
+        return report
 
 
 def settings(text: str) -> dict[str, Any]:
@@ -69,6 +141,8 @@ def settings(text: str) -> dict[str, Any]:
 
     >>> settings("30ms+cut=20")
     {'seconds': 0.03, 'cut': 20}
+    >>> settings("2000/turn")
+    {'iterations': 2000, 'per_turn': True}
     >>> settings("0+threads=2")
     {}
     """
@@ -82,13 +156,14 @@ def settings(text: str) -> dict[str, Any]:
         return {}
 
 
-def _limit(text: str) -> dict[str, float]:
+def _limit(text: str) -> dict[str, Any]:
     found = _LIMIT.fullmatch(text)
     if not found:
         raise ValueError(text)
+    per_turn = {"per_turn": True} if found[3] else {}
     if found[2]:
-        return {"seconds": BadSeconds.check(float(found[1]) * _SECONDS[found[2]])}
-    return {"iterations": _within(int, 1, 1_000 * _MOST)(found[1])}
+        return {"seconds": BadSeconds.check(float(found[1]) * _SECONDS[found[2]]), **per_turn}
+    return {"iterations": _within(int, 1, 1_000 * _MOST)(found[1]), **per_turn}
 
 
 def make(game: Game, text: str, seed: int | None) -> Thinker:

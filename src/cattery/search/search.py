@@ -28,6 +28,7 @@ OUTCOMES = 64  # of chance that are told apart below one choice; the rest share 
 FEWEST_VISITS = 8  # of a decision that may be told of
 EVERYBODY = -1
 SIZE = 1 << 19  # nodes and edges of a tree: about a second's, 56 bytes each pair
+MOST_FORCED = 8  # steps after which a tree is given up
 URGES = 15  # how often others are asked what they would do; a line tells what they mostly say
 
 
@@ -116,6 +117,7 @@ class _Arena:
     def clear(self, actor: int) -> None:
         """Forget everything; the roots are decisions of `actor`."""
         trees = self.trees
+        trees.roots[:] = np.arange(len(trees.roots))
         trees.used[:] = 0
         trees.sums[:] = 0
         trees.span[:] = np.inf, -np.inf
@@ -135,6 +137,19 @@ class _Arena:
             tree.transplant(old.nodes, old.edges, root, nodes, edges, used)
             self.spare = old.nodes, old.edges, old.used
             self.trees = old._replace(nodes=nodes, edges=edges, used=used)
+        return True
+
+    def enter(self, steps: Sequence[Step]) -> bool:
+        """Go on below own steps: their node becomes the root, the rest of the tree stays behind."""
+        trees, node = self.trees, self.root
+        for step in steps:
+            mover = int(step.before["actor"][0])
+            edge = tree.find_edge(trees.nodes, trees.edges, node, step.action)
+            key = int(notice(step.after[0], step.action, mover, mover))
+            node = tree.NONE if edge == tree.NONE else self.below(edge, key)
+            if node == tree.NONE:
+                return False
+        self.root = trees.roots[0] = node
         return True
 
     def choices(self) -> dict[int, tuple[int, float, int]]:
@@ -237,6 +252,7 @@ class Search:
         self._source = np.random.default_rng(seed)
         self._arenas: list[_Arena] = []
         self._played: tuple[int, ...] | None = None
+        self._last: tuple[States, int] | None = None  # what was thought about, and the best choice
 
     def run(
         self,
@@ -245,10 +261,15 @@ class Search:
         *,
         cancelled: Callable[[], bool] | None = None,
         progress: Callable[[Report], None] | None = None,
+        resume: bool = False,
     ) -> Report:
-        """Think about the seat's decision until a limit is reached."""
+        """Think about the seat's decision until a limit is reached.
+
+        With `resume` it goes on from what it thought about the seat's last decision, if the best
+        choice was made and nothing else has come to the seat's knowledge since.
+        """
         world = seat.imagine(0)
-        arenas = self._prepare(seat, world, limits.threads)
+        arenas = self._prepare(seat, world, limits.threads, resume)
         run = _Run(self, arenas, world, seat.number, int(self._source.integers(0, 2**63)))
         legal = seat.actions
         run.load()
@@ -260,7 +281,9 @@ class Search:
                 run.chunk(limits, time.perf_counter() - began)
                 if progress:
                     progress(_report(arenas, legal, run.done, began))
-        return _report(arenas, legal, run.done, began)
+        report = _report(arenas, legal, run.done, began)
+        self._last = world, report.best.action
+        return report
 
     def line(self, seat: Seat, action: int, longest: int = 8) -> list[Step]:
         """How the search that was run last thinks that play goes on after `action`.
@@ -314,24 +337,56 @@ class Search:
 
     def forget(self) -> None:
         """Begin anew with the next decision."""
-        self._played = None
+        self._played = self._last = None
 
-    def _prepare(self, seat: Seat, world: States, threads: int) -> list[_Arena]:
+    def _prepare(
+        self, seat: Seat, world: States, threads: int, resume: bool = False
+    ) -> list[_Arena]:
         """The arenas, with the old tree where it still fits."""
         seats = int(world["seats"][0])
         while len(self._arenas) < threads:
             self._arenas.append(_Arena(self, seats))
-            self._played = None
+            self.forget()
         del self._arenas[threads:]  # they would stay behind
         arenas = self._arenas
         before, now = self._played, seat.played
         self._played = now if self.solid else None
         known = before is not None and now[: len(before)] == before and self.solid
+        steps = self._steps_here(seat, world) if resume and not self.solid else []
         for arena in arenas:
+            if steps and arena.enter(steps):
+                continue
             if not (known and before is not None and arena.follow(now[len(before) :])):
                 arena.clear(int(world["actor"][0]))
             arena.root = seat.number if len(arena.trees.roots) > 1 else 0
         return arenas
+
+    def _steps_here(self, seat: Seat, world: States) -> list[Step]:
+        """The step that was thought best at the last decision and those that were forced after it,
+        if they alone have led to this one; else none."""
+        if self._last is None or self.trees(seat.seats) > 1:
+            return []
+        steps: list[Step] = []
+        now, action = self._last
+        while len(steps) < MOST_FORCED and int(now["actor"][0]) == seat.number:
+            steps.append(_step(self.game, now, action))
+            now = steps[-1].after
+            if steps[-1].tells(seat.number):
+                break
+            if self._knows_as_much(seat, now, world):
+                return steps
+            legal = self.game.legal(now)
+            if len(legal) != 1:
+                break
+            action = legal[0]
+        return []
+
+    def _knows_as_much(self, seat: Seat, now: States, world: States) -> bool:
+        """Whether the seat knows in a state what it knows in a world that it has imagined."""
+        if self.game.at_once:  # who else is done meanwhile makes no difference
+            now = now.copy()
+            now["waiting"] = world["waiting"]
+        return self.game.imagine(now, seat.number, rng=0).tobytes() == world.tobytes()
 
     def trees(self, seats: int) -> int:
         """How many trees there are: one, or one per seat."""
