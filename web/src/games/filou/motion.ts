@@ -1,47 +1,14 @@
 /** Runs across the table; each of them ends by itself. */
 
-const SVG = 'http://www.w3.org/2000/svg';
-const MOUSE = 30; // pixels
-const MOST_MICE = 8; // more would be a plague
+import { type Flyer, fly, middle } from '../../lib/motion';
 
-const middle = (box: DOMRect): { x: number; y: number } => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
+export { arrive } from '../../lib/motion';
+
+const MOUSE: Flyer = { symbol: 'filou-mouse', viewBox: '0 0 64 64', width: 30, height: 30 };
 
 /** Mice scamper from one place to another, one after the other. */
 export function scamper(room: Element, from: Element | null, to: Element | null, mice: number): void {
-  if (from === null || to === null) return;
-  const origin = room.getBoundingClientRect();
-  const place = (box: DOMRect, lift: number): string => {
-    const { x, y } = middle(box);
-    return `translate(${x - origin.left - MOUSE / 2}px, ${y - origin.top - MOUSE / 2 - lift}px)`;
-  };
-  const a = from.getBoundingClientRect();
-  const b = to.getBoundingClientRect();
-  for (let i = 0; i < Math.min(mice, MOST_MICE); i += 1) {
-    const mouse = document.createElementNS(SVG, 'svg');
-    mouse.setAttribute('viewBox', '0 0 64 64');
-    mouse.setAttribute('class', 'flying');
-    mouse.setAttribute('aria-hidden', 'true');
-    mouse.innerHTML = '<use href="#filou-mouse"/>';
-    room.append(mouse);
-    const hop = new DOMRect((a.x + b.x) / 2, (a.y + b.y) / 2, (a.width + b.width) / 2, (a.height + b.height) / 2);
-    const run = mouse.animate(
-      [{ transform: place(a, 0) }, { transform: place(hop, 18 + 6 * (i % 3)) }, { transform: place(b, 0) }],
-      { duration: 620, delay: i * 70, easing: 'ease-in-out', fill: 'both' },
-    );
-    run.onfinish = run.oncancel = () => mouse.remove();
-  }
-}
-
-/** A card comes from where it was to where it lies now. */
-export function arrive(card: Element | null, from: DOMRect | null): void {
-  if (card === null || from === null) return;
-  const a = middle(from);
-  const b = middle(card.getBoundingClientRect());
-  const small = Math.min(1, from.width / Math.max(1, card.getBoundingClientRect().width));
-  card.animate(
-    [{ transform: `translate(${a.x - b.x}px, ${a.y - b.y}px) scale(${small}) rotate(-8deg)` }, { transform: 'none' }],
-    { duration: 340, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' },
-  );
+  fly(room, MOUSE, from, to, mice);
 }
 
 /** The prey runs to the far side of the room and is gone, the dog behind it; both hop. */

@@ -1,0 +1,93 @@
+/** "What is this?": the pointer that rests on a thing, a long press, or the key ? where the focus is, explains it.
+ *
+ * `{@attach explains(() => text)}` on anything; one <Explanation /> on the page shows what is asked for. The press
+ * that asked chooses nothing: the click after it is swallowed.
+ */
+
+const RESTING = 650; // milliseconds
+const PRESSING = 480;
+const SLOP = 10; // pixels that a resting finger may wander
+
+class Explanation {
+  text = $state('');
+  /** What is explained, as it lies on the screen. */
+  box = $state.raw<DOMRect | null>(null);
+  private about: Element | null = null;
+
+  show(about: Element, text: string): void {
+    if (text === '') return;
+    this.about = about;
+    this.text = text;
+    this.box = about.getBoundingClientRect();
+  }
+
+  hide(about?: Element): void {
+    if (about !== undefined && about !== this.about) return;
+    this.about = null;
+    this.text = '';
+    this.box = null;
+  }
+}
+
+export const explanation = new Explanation();
+
+export function explains(text: () => string): (element: Element) => () => void {
+  return (element) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let start: { x: number; y: number } | null = null;
+    let asked = false;
+    const later = (wait: number, press: boolean): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        asked = press;
+        explanation.show(element, text());
+      }, wait);
+    };
+    const leave = (): void => {
+      clearTimeout(timer);
+      start = null;
+      explanation.hide(element);
+    };
+    const on: [string, (event: Event) => void][] = [
+      ['pointerenter', (event) => (event as PointerEvent).pointerType === 'mouse' && later(RESTING, false)],
+      ['pointerleave', leave],
+      ['pointercancel', leave],
+      [
+        'pointerdown',
+        (event) => {
+          const { pointerType, clientX: x, clientY: y } = event as PointerEvent;
+          leave();
+          asked = false;
+          if (pointerType === 'mouse') return;
+          start = { x, y };
+          later(PRESSING, true);
+        },
+      ],
+      [
+        'pointermove',
+        (event) => {
+          const { clientX: x, clientY: y } = event as PointerEvent;
+          if (start !== null && Math.hypot(x - start.x, y - start.y) > SLOP) leave();
+        },
+      ],
+      ['pointerup', () => clearTimeout(timer)],
+      ['contextmenu', (event) => asked && event.preventDefault()],
+      [
+        'click',
+        (event) => {
+          if (!asked) return explanation.hide(element);
+          asked = false;
+          event.preventDefault();
+          event.stopImmediatePropagation();
+        },
+      ],
+      ['keydown', (event) => (event as KeyboardEvent).key === '?' && explanation.show(element, text())],
+      ['focusout', leave],
+    ];
+    for (const [name, act] of on) element.addEventListener(name, act, { capture: name === 'click' });
+    return () => {
+      leave();
+      for (const [name, act] of on) element.removeEventListener(name, act, { capture: name === 'click' });
+    };
+  };
+}
