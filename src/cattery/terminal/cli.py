@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -43,6 +44,26 @@ class SettledByFile(CatteryError):
     def text(self, lang: str = "en") -> str:
         """What doesn't go together."""
         return shared_words(lang).text("terminal.seed_with_file", **self.params)
+
+
+class BadDice(CatteryError):
+    """What was given as known dice is no number of them."""
+
+    code = "bad_dice"
+
+    def text(self, lang: str = "en") -> str:
+        """How it should look."""
+        return shared_words(lang).text("terminal.bad_dice", **self.params)
+
+
+class NoKnownDice(CatteryError):
+    """Known dice for a game that doesn't count its rolls."""
+
+    code = "no_known_dice"
+
+    def text(self, lang: str = "en") -> str:
+        """That they would be of no use."""
+        return shared_words(lang).text("refusal.no_known_dice")
 
 
 def version(wanted: bool) -> None:
@@ -90,9 +111,35 @@ def _describe(screen: Screen, game: Game) -> None:
     screen.line("  " + ", ".join(facts), "dim")
     for option in game.options:
         values = "|".join(option.choices(most))
+        if option.is_arrangement:
+            values += f"|{screen.text('arrangement', choose=option.choose, of=option.of)}"
         meaning = words.text(f"option.{option.name}")
         screen.line(f"  --option {option.name}={values}  {meaning}", "dim")
     screen.line()
+
+
+@app.command()
+def bests(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="One game's.")] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """List your best results in games for one."""
+    from cattery.terminal.bests import read, sorted_bests
+
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        wanted = (cattery.game(game).name,) if game else cattery.games()
+        found = [best for best in read() if best.game in wanted]
+        if not found:
+            screen.say("bests.none")
+        for kind in dict.fromkeys(best.kind for best in found):
+            which = cattery.game(kind[0])
+            chosen = ", ".join(f"{name}={value}" for name, value in kind[1])
+            screen.styled([(which.title(screen.lang), "strong"), (f"  {chosen}", "dim")])
+            for best in sorted_bests(best for best in found if best.kind == kind):
+                key = "bests.row_known_dice" if best.known_dice else "bests.row"
+                screen.line("  " + screen.text(key, points=f"{best.points:g}", day=best.day))
 
 
 # --- play -----------------------------------------------------------------------------------------
@@ -110,6 +157,9 @@ def play(
     option: Options = None,
     lang: Lang = None,
     seed: Annotated[int | None, typer.Option(help="Makes the same game again.")] = None,
+    dice: Annotated[
+        str | None, typer.Option(help="Known dice: 64 hex digits, as the end of a game tells them.")
+    ] = None,
     plain: Plain = False,
 ) -> None:
     """Play in the terminal, or go on with a saved match."""
@@ -117,7 +167,7 @@ def play(
     with reporting(screen):
         name = what or _choose_game(screen)
         if _is_file(name):
-            if option or seed is not None:
+            if option or seed is not None or dice is not None:
                 raise SettledByFile(file=name)
             _resume(screen, Path(name), players)
             return
@@ -128,7 +178,14 @@ def play(
         else:
             who = sitters(players, game)
             game.complete_options(chosen, len(who))
-        _new_game(screen, game, who, chosen, seed)
+        _new_game(screen, game, who, chosen, seed if dice is None else known_dice(dice, seed))
+
+
+def known_dice(text: str, seed: int | None) -> bytes:
+    """The seed that known dice are; --seed beside it would be another one."""
+    if seed is not None or not re.fullmatch("[0-9a-fA-F]{64}", text):
+        raise BadDice(text=text)
+    return bytes.fromhex(text)
 
 
 def _is_file(name: str) -> bool:
@@ -169,14 +226,17 @@ def _new_game(
     game: Game,
     who: list[Sitter] | None,
     options: dict[str, str],
-    seed: int | None,
+    seed: bytes | int | None,
 ) -> None:
     who = who or sitters(None, game)
     game.complete_options(options, len(who))
     _prepared(screen, game)
     from cattery.terminal.play import Sitting, new_match
 
-    sitting = Sitting(new_match(game, who, options, seed), screen)
+    known = isinstance(seed, bytes)  # dice that are known come as they are
+    if known and not game.counts_moments:
+        raise NoKnownDice
+    sitting = Sitting(new_match(game, who, options, seed, known_dice=known), screen)
     while sitting.play():
         sitting = Sitting(new_match(game, who, options, None), screen)
     _leave(sitting)
@@ -296,17 +356,19 @@ def _show_figures(screen: Screen, game: Game, figures: Figures) -> None:
         seed=figures.seed,
     )
     table = Table(box=None if screen.plain else box.SIMPLE_HEAD)
-    for key in ("seat", "kind", "wins", "share", "mean_score"):
+    won = ("wins", "share") if figures.seats > 1 else ()  # alone nobody wins against anybody
+    for key in ("seat", "kind", *won, "mean_score"):
         table.add_column(
             screen.text(f"simulate.{key}"), justify="left" if key == "kind" else "right"
         )
     for seat, kind in enumerate(kinds):
         wins = figures.wins[seat]
-        share = f"{100 * wins / figures.games:.1f}%"
+        shares = (f"{wins:g}", f"{100 * wins / figures.games:.1f}%")
         score = f"{figures.mean_scores[seat]:.3f}"
-        table.add_row(str(seat + 1), kind, f"{wins:g}", share, score)
+        table.add_row(str(seat + 1), kind, *(shares if won else ()), score)
     screen.out.print(table)
-    screen.say("simulate.draws", n=figures.draws)
+    if game.draw:
+        screen.say("simulate.draws", n=figures.draws)
     for reason in figures.reasons:
         screen.complain(reason.text(screen.lang))
     screen.say(

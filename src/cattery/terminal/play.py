@@ -14,7 +14,7 @@ from cattery.match import Match, Told
 from cattery.players import Player, Seat, dismiss, make, take_turn
 from cattery.players.base import seed_of
 from cattery.players.roster import STAND_IN
-from cattery.terminal import files
+from cattery.terminal import bests, files
 from cattery.terminal.people import Sitter, display_names
 from cattery.terminal.screen import PACE, Closed, Screen, listed
 from cattery.text import HUMAN, LANGUAGES, normal, shared_words
@@ -79,7 +79,11 @@ def command_of(text: str) -> tuple[str, str] | None:
 
 
 def new_match(
-    game: Game, who: Sequence[Sitter], options: dict[str, str], seed: int | None
+    game: Game,
+    who: Sequence[Sitter],
+    options: dict[str, str],
+    seed: bytes | int | None,
+    known_dice: bool = False,
 ) -> Match:
     """A match of these players."""
     return Match.new(
@@ -89,6 +93,7 @@ def new_match(
         seed=seed,
         players=[sitter.kind for sitter in who],
         names=[sitter.name for sitter in who],
+        known_dice=known_dice,
     )
 
 
@@ -158,6 +163,8 @@ class Sitting:
         if self.people:
             title = self.match.game.title(self.screen.lang)
             self.screen.say("welcome", title=title, example=example)
+            if self.match.known_dice:
+                self.screen.say("known_dice")
         else:
             self.screen.say("no_person")
         self._told = dict.fromkeys([None, *range(self.match.seats)], self.match.n)
@@ -214,7 +221,8 @@ class Sitting:
 
     def _person(self, seat: int) -> None:
         """Ask a person until something has been played."""
-        self._hand_over(seat)
+        if not self._hand_over(seat):
+            return
         self._tell(self._viewer(seat))
         self._show(seat)
         while True:
@@ -237,18 +245,35 @@ class Sitting:
         self._tell(self._viewer(seat))
         return True
 
-    def _hand_over(self, seat: int) -> None:
-        """Between people with secrets: hide everything until the next one is alone with it."""
-        if self._shares_secrets() and self._at_keyboard != seat:
-            name = self.names[seat]
-            if self._at_keyboard is not None:
-                self.screen.clear()
-                self.screen.forget()
-            self.screen.ask(
-                self.screen.text("pass_on_plain" if self.screen.plain else "pass_on", seat=name)
-            )
+    def _hand_over(self, seat: int) -> bool:
+        """Between people with secrets: hide everything until the next one is alone with it.
+
+        In a round played at once who is done may still think better of it: then False, and the
+        device goes back.
+        """
+        before, self._at_keyboard = self._at_keyboard, seat
+        if not self._shares_secrets() or before == seat:
+            return True
+        if before is not None:
             self.screen.clear()
-        self._at_keyboard = seat
+            self.screen.forget()
+        undoable = before is not None and self.match.game.at_once and self.match.can_undo(before)
+        answer = self.screen.ask(self._pass_on(seat, before if undoable else None))
+        self.screen.clear()
+        if undoable and before is not None and command_of(answer) == ("undo", ""):
+            self.match.undo(before)
+            self._keep()
+            self._at_keyboard = None  # whoever typed that: nobody sees a secret without asking
+            return False
+        return True
+
+    def _pass_on(self, seat: int, undoing: int | None) -> str:
+        """The question that stands between two people."""
+        plain = "_plain" if self.screen.plain else ""
+        text = self.screen.text(f"pass_on{plain}", seat=self.names[seat])
+        if undoing is None:
+            return text
+        return self.screen.text("at_once.undo_done", seat=self.names[undoing], ask=text)
 
     # --- showing ---------------------------------------------------------------------------------
 
@@ -268,6 +293,24 @@ class Sitting:
         self.screen.line()
         self._show(self._viewer(None))
         announce(self.screen, self.match, self.names)
+        self._compare()
+
+    def _compare(self) -> None:
+        """Who played alone to the end is told how the points stand beside the own bests."""
+        new = bests.result_of(self.match)
+        if new is None:
+            return
+        try:
+            same = bests.add(new)
+        except CatteryError as error:
+            self.screen.complain(error.text(self.screen.lang))
+            return
+        if len(same) == 1:
+            self.screen.say("bests.first")
+        elif same[0].match == new.match:
+            self.screen.say("bests.new", points=f"{same[1].points:g}")
+        else:
+            self.screen.say("bests.best", points=f"{same[0].points:g}", day=same[0].day)
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -448,6 +491,8 @@ class Sitting:
             self.screen.command("finished_kept", self.kept)
         else:
             self.screen.complain(self.keeping_failed.text(self.screen.lang))
+        if self.match.game.counts_moments and self.match.dice is not None:
+            self.screen.say("same_dice", command=same_dice(self.match))
         handlers: dict[str, Callable[[int | None, str], bool]] = {
             "story": self._story,
             "board": lambda seat, _: self._show(seat),
@@ -487,20 +532,39 @@ def show(screen: Screen, match: Match, seat: int | None, called: Sequence[str]) 
 
 def tell_entry(screen: Screen, told: Told, called: Sequence[str], paced: bool = False) -> None:
     """One entry of the log in words, under its player's shape."""
-    for number, line in enumerate(told.lines(screen.lang, called)):
+    for line, seat in zip(told.lines(screen.lang, called), _whose(told), strict=True):
         if screen.plain:
             screen.line(line)
         else:
-            shape = SEAT_SHAPES[told.seat % len(SEAT_SHAPES)] if number == 0 else " "
-            screen.styled([(f"{shape} ", seat_style(told.seat)), (line, "plain")])
+            shape = " " if seat is None else SEAT_SHAPES[seat % len(SEAT_SHAPES)]
+            style = seat_style(told.seat if seat is None else seat)
+            screen.styled([(f"{shape} ", style), (line, "plain")])
         if paced:
             screen.pause(PACE)
+
+
+def _whose(told: Told) -> list[int | None]:
+    """Under whose shape each line of an entry stands: its seat's the first one, and where a whole
+    round is told, each seat's own first one."""
+    if told.kind != "move":
+        return [] if told.kind == "unseen" else [told.seat]
+    owners = [
+        None if getattr(event, "of_round", False) else getattr(event, "seat", None)
+        for event in told.events
+    ]
+    if set(owners) - {None, told.seat} and any(hasattr(e, "of_round") for e in told.events):
+        return [None if k and owner == owners[k - 1] else owner for k, owner in enumerate(owners)]
+    return [told.seat if k == 0 else None for k in range(len(told.events))]
 
 
 def announce(screen: Screen, match: Match, called: Sequence[str]) -> None:
     """How a match ended."""
     result = match.result
     if result is None:
+        return
+    if match.seats == 1:
+        key = "solo.given_up" if result.resigned else "solo.points"
+        screen.line(screen.text(key, points=plain_number(result.scores[0])), "strong")
         return
     winners = listed(called[seat] for seat in result.winners)
     screen.line(screen.text("winner", list=winners) if winners else screen.text("draw"), "strong")
@@ -509,6 +573,22 @@ def announce(screen: Screen, match: Match, called: Sequence[str]) -> None:
         screen.say("scores", list=listed(points))
     if result.resigned:
         screen.say("resigned", list=listed(called[seat] for seat in result.resigned))
+
+
+def plain_number(points: float) -> int | float:
+    """Points without an empty fraction, so that words can count them.
+
+    >>> plain_number(42.0), plain_number(1.5)
+    (42, 1.5)
+    """
+    return int(points) if points == int(points) else points
+
+
+def same_dice(match: Match) -> str:
+    """The command that starts a game with the same chance."""
+    options = "".join(f" --option {name}={value}" for name, value in match.options.items())
+    dice = (match.dice or b"").hex()
+    return f"cattery play {match.game.name}{options} --dice {dice}"
 
 
 def wrapped(items: Sequence[str], width: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from cattery.match import Match
 from cattery.terminal.people import display_names
 from cattery.terminal.play import announce, show, tell_entry
@@ -25,23 +27,30 @@ def replay(match: Match, screen: Screen) -> None:
 
 
 def _step_through(match: Match, screen: Screen, called: list[str]) -> None:
+    stops = _stops(match)
     at = 0
     try:
         while True:
-            _show_at(match, at, screen, called)
+            _show_at(match, stops[at], screen, called)
             text = normal(screen.ask(screen.text("replay.prompt")))
             if text in QUIT:
                 return
             if text in BACK:
                 at = max(0, at - 1)
             elif text.isdigit():
-                at = min(int(text), match.n)
-            elif at == match.n:
+                at = min(bisect_left(stops, int(text)), len(stops) - 1)
+            elif at == len(stops) - 1:
                 return
             else:
                 at += 1
     except Closed:
         return
+
+
+def _stops(match: Match) -> list[int]:
+    """After how many entries there is something new to see for an onlooker."""
+    seen = [told.n + 1 for told in match.story(None) if told.kind != "unseen"]
+    return sorted({0, *seen, match.n})
 
 
 def _show_at(match: Match, n: int, screen: Screen, called: list[str]) -> None:
