@@ -557,13 +557,16 @@ class Match:
     def _undoable(self, seat: int) -> int | None:
         """Where the step is that the seat may undo. Steps of others after it must be of the same
         simultaneous round, in which nothing depends on the order."""
-        at = None if self._over else self._last_step(seat)
+        at_once = self.game.at_once  # while the round is open, *done* may be undone as well
+        if self._over or not (at_once or seat in self._waiting):
+            return None
+        at = self._last_step(seat)
         if at is None or not all(step.silent for step in self._steps[at:]):
             return None
-        if self.game.at_once:  # the round is still open, so that *done* may be undone as well
+        if at_once:
             return at
         step, later = self._steps[at], self._steps[at + 1 :]
-        if seat not in self._waiting or not all(other.simultaneous for other in later):
+        if not all(other.simultaneous for other in later):
             return None
         return at if step.began.turn == self.turn or step.simultaneous else None
 
@@ -641,7 +644,11 @@ class Match:
             return Told(n, entry.seat, entry.kind, None, (), self.game.name)
         step = telling.step
         before = self._states.before(step)
-        events = tuple(self._events(telling, seat))
+        if telling.held:
+            events = tuple(self._events(telling, seat))
+        else:
+            after = self._states.after(step)
+            events = tuple(self.game.story(before, step.action, after, seat))
         move = None if self.game.hides(before, step.action, seat) else entry.move
         return Told(n, entry.seat, entry.kind, move, events, self.game.name)
 
@@ -667,9 +674,6 @@ class Match:
 
         So it doesn't show in which order the seats have acted.
         """
-        if not telling.held:
-            yield from self._events_of(telling.step, viewer)
-            return
         of_round: list[Any] = []
         steps = [step for step in telling.held if step.entry.seat != viewer] + [telling.step]
         for step in sorted(steps, key=lambda each: each.entry.seat):

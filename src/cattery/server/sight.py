@@ -150,21 +150,23 @@ class News:
             {
                 "type": "entry",
                 "n": n,
-                "sides": [self._side(match, seat, eyes.lang, n) for seat in sides_of(match, eyes)],
+                "sides": [
+                    {
+                        "seat": seat,
+                        "told": self._story(match, seat, eyes.lang)[n - self._since - 1],
+                        **(
+                            self._sight(match, seat)
+                            if last and seat not in self._blind
+                            else _AS_BEFORE
+                        ),
+                    }
+                    for seat in sides_of(match, eyes)
+                ],
                 "waiting": self._table.waiting,
                 "clock": clock(self._table, self._now),
                 "over": last and match.over,
             }
         )
-
-    def _side(self, match: Match, seat: int | None, lang: str, n: int) -> Dict:
-        story = self._story(match, seat, lang)
-        seen = n == match.n and seat not in self._blind
-        return {
-            "seat": seat,
-            "told": story[n - self._since - 1],
-            **(self._sight(match, seat) if seen else _AS_BEFORE),
-        }
 
     def _story(self, match: Match, seat: int | None, lang: str) -> list[orjson.Fragment]:
         viewer = seat if match.game.hidden else None
@@ -174,7 +176,7 @@ class News:
             found = self._stories[viewer, lang] = [
                 orjson.Fragment(orjson.dumps(told(one, lang, called))) for one in story
             ]
-            if not any(map(is_seen, story)):
+            if match.game.at_once and not any(map(is_seen, story)):
                 self._blind.add(viewer)
         return found
 

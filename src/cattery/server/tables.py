@@ -306,8 +306,8 @@ class Table:
         Whoever ends a turn gets the increment, and gives it back by undoing that. In a round played
         at once the one who closes it has ended a turn too, though the next begins at once.
         """
-        if self.left is None or self.head.clock is None:
-            return
+        assert self.left is not None
+        assert self.head.clock is not None
         gone, mover = max(0, now - self.clock_at), entry.seat
         for seat in before:
             self.left[seat] = max(0, self.left[seat] - gone)
@@ -407,10 +407,12 @@ class Table:
 
     def _enter(self, now: int, act: Any, *args: Any, **more: Any) -> Outcome:
         """Add an entry to the log, and bring clock and freshness up to date."""
-        ran, turns, was = self.running(), self.turns, self.state
+        ran, was = self.running(), self.state
+        turns = 0 if self.left is None else self.turns
         entry: Entry = act(*args, **more)
         self.entered(entry)
-        self._stop_clock(entry, ran, turns, now)
+        if self.left is not None:
+            self._stop_clock(entry, ran, turns, now)
         ended = None if was == self.state else self.state == "over"
         return Outcome(entry=entry, ended=ended)
 
