@@ -71,6 +71,11 @@ class Told:
     events: tuple[Any, ...]
     game: str = field(repr=False)
 
+    @property
+    def seen(self) -> bool:
+        """Whether the seat noticed it at all."""
+        return self.kind != "unseen"
+
     def lines(self, lang: str, names: Sequence[str]) -> list[str]:
         """The entry in words; none for what the viewer hasn't seen."""
         words = game_words(self.game, lang)
@@ -634,9 +639,10 @@ class Match:
 
     def story(self, seat: int | None = None, since: int = 0) -> list[Told]:
         """The log from entry `since` on, as the seat saw it."""
-        return [self._tell(n, seat) for n in range(since, self.n)]
+        return [self.told(n, seat) for n in range(since, self.n)]
 
-    def _tell(self, n: int, seat: int | None) -> Told:
+    def told(self, n: int, seat: int | None = None) -> Told:
+        """Entry n as the seat saw it."""
         entry, telling = self.log[n], self._tellings[n]
         if self.game.at_once and seat != entry.seat and self._is_secret(entry, telling):
             return Told(n, entry.seat, "unseen", None, (), self.game.name)

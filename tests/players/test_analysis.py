@@ -21,16 +21,18 @@ from cattery.analysis.plot import svg
 from cattery.match import Match
 from cattery.players import Seat, make
 from cattery.search import Limits, Search
+from cattery.terminal.analyse import show
 from cattery.terminal.cli import app
+from cattery.terminal.screen import Screen
 
 NAMES = ["Anna", "Béla", "Cili", "Dani", "Emma", "Feri"]
 ITERATIONS = 300
 
 
-def played(game: str, moves: int | None = None, seed: int = 5) -> Match:
+def played(game: str, moves: int | None = None, seed: int = 5, seats: int | None = None) -> Match:
     """A match of the quickest players, to its end or so many entries long."""
     which = cattery.game(game)
-    match = Match.new(which, seats=which.seats[0], seed=seed)
+    match = Match.new(which, seats=seats or which.seats[0], seed=seed)
     minds = [make("greedy", which, seat) for seat in range(match.seats)]
     while not match.over and (moves is None or match.n < moves):
         seat = match.waiting[0]
@@ -157,6 +159,83 @@ def test_a_judgement_rests_on_what_the_seat_knew(
     assert replace(again, played_line=truth.played_line) == truth
 
 
+# --- alone, and at once --------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def alone() -> Analysis:
+    """A whole game for one, its worst tins taken first."""
+    match = Match.new("sardines", seats=1, options={"shelf": "HABCD"}, seed=3)
+    while not match.over:
+        legal = match.legal_actions(0)
+        match.play(legal[min(1, len(legal) - 1)], 0)
+    return analyse(match, iterations_per_move=400)
+
+
+def test_alone_a_move_costs_points(alone: Analysis) -> None:
+    for each in alone.judgements:
+        assert each.points_before == pytest.approx(100 * each.before, abs=0.051)
+        assert each.points_after == pytest.approx(100 * each.after, abs=0.051)
+        assert each.points_cost == pytest.approx(100 * each.cost, abs=0.11)
+        assert each.best.points == pytest.approx(100 * each.best.value, abs=0.051)
+        if each.grade in ("slip", "mistake", "blunder"):
+            least = {"slip": 1.0, "mistake": 2.5, "blunder": 5.0}[each.grade]
+            assert each.points_cost is not None
+            assert each.points_cost >= least
+    assert alone.judgements[0].best.move == "reach 1", "the fullest tin"
+    assert {each.grade for each in alone.judgements} & {"mistake", "blunder"}
+    (summary,) = alone.summaries
+    assert summary.mean_points is not None
+    assert summary.mean_points > 0
+
+
+def test_alone_the_curve_is_of_points_and_ends_with_the_score(alone: Analysis) -> None:
+    (series,) = alone.series
+    assert alone.scores
+    assert series.points[-1] == (alone.entries, alone.scores[0])
+    picture = svg(alone, NAMES, "en")
+    ElementTree.fromstring(picture)
+    assert "%" not in picture.split("</style>")[1]
+
+
+def test_alone_everything_is_told_in_points(
+    alone: Analysis, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for lang, points in (("en", "points"), ("hu", "pont")):
+        show(alone, Screen(lang, plain=True), NAMES)
+        told = capsys.readouterr().out
+        assert points in told
+        assert "%" not in told
+
+
+def test_together_nothing_is_told_in_points(analysed: tuple[Match, Analysis]) -> None:
+    match, found = analysed
+    alone = match.seats == 1
+    for each in found.judgements:
+        points = (each.points_before, each.points_after, each.points_cost, each.best.points)
+        assert all((number is not None) == alone for number in points)
+
+
+def test_alone_a_hint_says_how_many_points_are_expected() -> None:
+    match = Match.new("sardines", seats=1, options={"shelf": "HGFED"}, seed=1)
+    advice = hint(Seat.of(match, 0), iterations=ITERATIONS)
+    assert advice.best.points is not None
+    expected = round(advice.best.points)
+    assert 30 < expected < 80
+    assert advice.lines("en", NAMES)[0] == f"About {expected} points in the end"
+    assert advice.lines("hu", NAMES)[0] == f"A végén kb. {expected} pont"
+
+
+def test_at_once_a_line_holds_nothing_that_its_seat_hadnt_seen() -> None:
+    """Of a round that is open the own steps alone; when it closes, what all have done."""
+    match = played("sardines", 18, seats=3)
+    for each in analyse(match, iterations_per_move=60).judgements:
+        for step in each.played_line.steps:
+            closes = any(event.type == "looked" for event in step.events)
+            assert step.seat == each.seat or closes or step.move in ("pay", "run")
+        assert {step.seat for step in each.best_line.steps} == {each.seat}
+
+
 # --- hints ---------------------------------------------------------------------------------------
 
 
@@ -168,7 +247,7 @@ def test_a_hint_is_a_legal_move_with_a_reason(game: str) -> None:
     assert match.resolve(advice.move, seat) == advice.best.action
     for lang in ("hu", "en"):
         worth, *story = advice.lines(lang, NAMES)
-        assert "%" in worth
+        assert ("%" in worth) == (match.seats > 1)
         assert all(story)  # empty where all of it lies with chance
         json.dumps(advice.as_json(lang, NAMES))
 

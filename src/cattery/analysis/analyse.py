@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from cattery.analysis.lines import (
@@ -14,6 +15,7 @@ from cattery.analysis.lines import (
     expected_line,
     line_json,
     next_best,
+    points,
 )
 from cattery.players.base import Seat
 from cattery.search import Choice, Limits, Report, Search
@@ -22,11 +24,14 @@ if TYPE_CHECKING:
     from cattery.match import Match, PlayedStep
 
 Grade = Literal["forced", "best", "good", "slip", "mistake", "blunder"]
-# From how many per cent of chance lost a move is more than good.
-GRADES: tuple[tuple[float, Grade], ...] = ((20.0, "blunder"), (10.0, "mistake"), (4.0, "slip"))
+Grades = tuple[tuple[float, Grade], ...]
+# From how many per cent of chance lost a move is more than good; alone, from how many points.
+GRADES: Grades = ((20.0, "blunder"), (10.0, "mistake"), (4.0, "slip"))
+GRADES_ALONE: Grades = ((5.0, "blunder"), (2.5, "mistake"), (1.0, "slip"))
 SHOWN = 5  # alternatives
 LONGEST = 6  # decisions of a line
 ESTIMATE = 0.01  # payoffs nearer than this are the same
+ESTIMATE_ALONE = 0.002  # a fifth of a point
 OUTCOMES = 8  # over which the worth of a move with chance in it is averaged
 ENOUGH_VISITS = 0.25  # of the best move's: below that the played move is looked at again
 
@@ -44,6 +49,9 @@ class Judgement:
     chance_after: float
     cost: float  # payoff lost, 0 or more
     chance_cost: float
+    points_before: float | None  # the same in points, in a game for one
+    points_after: float | None
+    points_cost: float | None
     grade: Grade
     played: Alternative
     best: Alternative
@@ -63,11 +71,15 @@ class SeatSummary:
     mistakes: int
     blunders: int
     mean_cost: float  # chance lost per move, in per cent
+    mean_points: float | None  # points lost per move, in a game for one
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The curve of one seat: (entries played by then, its chance in per cent)."""
+    """The curve of one seat: (entries played by then, its chance in per cent).
+
+    Alone it is of points: (entries played by then, the score that was expected).
+    """
 
     seat: int
     points: tuple[tuple[int, float], ...]
@@ -83,6 +95,7 @@ class Analysis:
     total: int  # moves of the match
     result: tuple[float, ...] | None = field(default=None)  # its payoffs, if it is over
     entries: int = 0  # of its log
+    scores: tuple[float, ...] | None = field(default=None)  # the points, if it is over
 
     @property
     def complete(self) -> bool:
@@ -92,28 +105,33 @@ class Analysis:
     @property
     def summaries(self) -> tuple[SeatSummary, ...]:
         """One per seat."""
-        return tuple(_summary(seat, self.judgements) for seat in range(self.seats))
+        return tuple(_summary(seat, self.judgements, self.seats) for seat in range(self.seats))
 
     @property
     def series(self) -> tuple[Series, ...]:
         """The curves of the graph: with two seats the first one's, else one per seat."""
         if self.seats != 2:
             return tuple(self._curve(seat, self._own(seat)) for seat in range(self.seats))
-        points = [
+        curve = [
             (each.n + 1, each.chance_after if each.seat == 0 else round(100 - each.chance_after, 1))
             for each in self.judgements
         ]
-        return (self._curve(0, points),)
+        return (self._curve(0, curve),)
 
     def _own(self, seat: int) -> list[tuple[int, float]]:
-        return [(each.n + 1, each.chance_after) for each in self.judgements if each.seat == seat]
+        own = [each for each in self.judgements if each.seat == seat]
+        return [
+            (each.n + 1, each.chance_after if each.points_after is None else each.points_after)
+            for each in own
+        ]
 
-    def _curve(self, seat: int, points: list[tuple[int, float]]) -> Series:
+    def _curve(self, seat: int, curve: list[tuple[int, float]]) -> Series:
         """A curve that ends with the result, if there is one."""
-        if self.result is not None and self.complete:
-            points = [point for point in points if point[0] < self.entries]
-            points.append((self.entries, chance(self.result[seat])))
-        return Series(seat, tuple(points))
+        if self.result is not None and self.scores is not None and self.complete:
+            end = self.scores[0] if self.seats == 1 else chance(self.result[seat])
+            curve = [point for point in curve if point[0] < self.entries]
+            curve.append((self.entries, end))
+        return Series(seat, tuple(curve))
 
     def as_json(self, lang: str, names: Sequence[str]) -> dict[str, Any]:
         """A plain object, with the lines in words."""
@@ -175,8 +193,15 @@ def analyse(
     except KeyboardInterrupt:
         pass
     result = match.result
-    payoffs = result.payoffs if result else None
-    return Analysis(match.game.name, match.seats, tuple(judgements), len(steps), payoffs, match.n)
+    return Analysis(
+        match.game.name,
+        match.seats,
+        tuple(judgements),
+        len(steps),
+        result.payoffs if result else None,
+        match.n,
+        result.scores if result else None,
+    )
 
 
 class _Judge:
@@ -209,7 +234,7 @@ class _Judge:
         choices = self._ranked(report, played)
         best = choices[0]
         line = expected_line(self.game, self.search.line(seat, best.action, LONGEST), step.seat)
-        return _judgement(step, choices, played, line, self._what_happened(at))
+        return _judgement(self.match.seats, step, choices, played, line, self._what_happened(at))
 
     def _seat(self, state: Any, number: int, played: int) -> Seat:
         """What a seat knew at a moment."""
@@ -253,21 +278,17 @@ class _Judge:
         """All choices, the best first; the played one by what is known of it now."""
         choices = [played if c.action == played.action else c for c in report.choices]
         best, *rest = choices
-        if played.action != best.action and _as_good(played, best):
+        if played.action != best.action and _as_good(played, best, self.match.seats):
             rest = [each for each in choices if each is not played]
             best = played
-        return [Alternative.of(self.game, choice) for choice in (best, *rest)]
+        return [Alternative.of(self.game, choice, self.match.seats) for choice in (best, *rest)]
 
     def _what_happened(self, at: int) -> Line:
-        """The move and what followed, as its seat saw it."""
+        """The move and what followed, as its seat was told of it."""
         number = self.steps[at].seat
-        told = []
-        for step in self.steps[at : at + LONGEST]:
-            events = tuple(self.game.story(step.before, step.action, step.after, number))
-            hidden = self.game.hides(step.before, step.action, number)
-            move = None if hidden else self.game.format(self.game.move(step.action))
-            told.append(LineStep(step.seat, move, events))
-        return Line(tuple(told), self.game.name)
+        told = (self.match.told(step.n, number) for step in self.steps[at:])
+        seen = (LineStep(each.seat, each.move, each.events) for each in told if each.seen)
+        return Line(tuple(islice(seen, LONGEST)), self.game.name)
 
 
 def _shared(limits: Limits, parts: int) -> Limits:
@@ -278,21 +299,27 @@ def _shared(limits: Limits, parts: int) -> Limits:
     )
 
 
-def _as_good(choice: Choice, other: Choice) -> bool:
+def _as_good(choice: Choice, other: Choice, seats: int) -> bool:
     """Whether a choice is no worse than another, as far as estimates can tell."""
     if choice.proof != other.proof:
         return choice.proof > other.proof
-    return choice.value >= other.value - ESTIMATE
+    return choice.value >= other.value - (ESTIMATE_ALONE if seats == 1 else ESTIMATE)
 
 
 def _judgement(
-    step: PlayedStep, choices: list[Alternative], played: Choice, line: Line, happened: Line
+    seats: int,
+    step: PlayedStep,
+    choices: list[Alternative],
+    played: Choice,
+    line: Line,
+    happened: Line,
 ) -> Judgement:
-    best = choices[0]
+    best, alone = choices[0], seats == 1
     mine = next(each for each in choices if each.action == played.action)
     before = max(best.value, mine.value)
     cost = 0.0 if mine.action == best.action else round(before - mine.value, 4)
     lost = round(chance(before) - chance(before - cost), 1)
+    fewer = round(points(before) - points(before - cost), 1)
     return Judgement(
         n=step.n,
         seat=step.seat,
@@ -303,7 +330,15 @@ def _judgement(
         chance_after=chance(before - cost),
         cost=cost,
         chance_cost=lost,
-        grade=_grade(len(choices), mine.action == best.action, lost),
+        points_before=points(before) if alone else None,
+        points_after=points(before - cost) if alone else None,
+        points_cost=fewer if alone else None,
+        grade=_grade(
+            len(choices),
+            mine.action == best.action,
+            fewer if alone else lost,
+            GRADES_ALONE if alone else GRADES,
+        ),
         played=mine,
         best=best,
         alternatives=(best, *next_best(choices[1:SHOWN])),
@@ -312,18 +347,19 @@ def _judgement(
     )
 
 
-def _grade(legal: int, is_best: bool, lost: float) -> Grade:
+def _grade(legal: int, is_best: bool, lost: float, grades: Grades) -> Grade:
     if legal == 1:
         return "forced"
     if is_best:
         return "best"
-    return next((grade for least, grade in GRADES if lost >= least), "good")
+    return next((grade for least, grade in grades if lost >= least), "good")
 
 
-def _summary(seat: int, judgements: Sequence[Judgement]) -> SeatSummary:
+def _summary(seat: int, judgements: Sequence[Judgement], seats: int) -> SeatSummary:
     own = [each for each in judgements if each.seat == seat and each.grade != "forced"]
     grades = [each.grade for each in own]
     mean = sum(each.chance_cost for each in own) / max(1, len(own))
+    fewer = sum(each.points_cost or 0.0 for each in own) / max(1, len(own))
     return SeatSummary(
         seat,
         len(own),
@@ -332,4 +368,5 @@ def _summary(seat: int, judgements: Sequence[Judgement]) -> SeatSummary:
         grades.count("mistake"),
         grades.count("blunder"),
         round(mean, 2),
+        round(fewer, 2) if seats == 1 else None,
     )

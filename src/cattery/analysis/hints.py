@@ -54,6 +54,8 @@ class Hint:
 def worth(move: Alternative, seats: int, lang: str) -> str:
     """How good a move is, in words."""
     words = shared_words(lang)
+    if move.points is not None:
+        return words.text("analysis.points", points=round(move.points))
     if move.proof:
         return words.text("analysis.certain_win" if move.proof > 0 else "analysis.certain_loss")
     key = "analysis.chance" if seats == 2 else "analysis.ahead"
@@ -72,7 +74,7 @@ def hint(
     search = Search(seat.game, seed=seed)
     limits = Limits(seconds=None if iterations else seconds, iterations=iterations)
     report = search.run(seat, limits, cancelled=cancelled)
-    choices = [Alternative.of(seat.game, choice) for choice in report.choices]
+    choices = [Alternative.of(seat.game, choice, seat.seats) for choice in report.choices]
     steps = search.line(seat, choices[0].action, LONGEST)
     line = expected_line(seat.game, steps, seat.number)
     return Hint(seat.number, choices[0], next_best(choices[1 : 1 + SHOWN]), line, seat.seats)

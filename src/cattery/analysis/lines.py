@@ -23,6 +23,15 @@ def chance(value: float) -> float:
     return round(50 * (1 + max(-1.0, min(1.0, value))), 1)
 
 
+def points(value: float) -> float:
+    """An expected payoff of a game for one as points.
+
+    >>> points(0.423)
+    42.3
+    """
+    return round(100 * value, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """A legal move as the search sees it, for the seat that moves."""
@@ -32,14 +41,22 @@ class Alternative:
     visits: int  # how often the search has looked at it
     value: float  # expected payoff, -1 ... 1
     chance: float  # the same in per cent
+    points: float | None  # expected at the end of a game for one; None where others play too
     proof: int  # 1 a certain win, -1 a certain loss, 0 open
 
     @classmethod
-    def of(cls, game: Game, choice: Choice) -> Alternative:
+    def of(cls, game: Game, choice: Choice, seats: int) -> Alternative:
         """From the search's own words."""
-        notation = game.format(game.move(choice.action))
         value = round(choice.value, 4)
-        return cls(choice.action, notation, choice.visits, value, chance(value), choice.proof)
+        return cls(
+            choice.action,
+            game.format(game.move(choice.action)),
+            choice.visits,
+            value,
+            chance(value),
+            points(value) if seats == 1 else None,
+            choice.proof,
+        )
 
 
 def next_best(choices: Iterable[Alternative]) -> tuple[Alternative, ...]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from cattery.analysis.analyse import Analysis, Judgement, Series
 from cattery.text import game_words, shared_words
 
 WIDTH, HEIGHT = 860, 360
+LINES = 6  # across the graph, at most about
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # points from line to line
 LEFT, TOP, RIGHT, BOTTOM = 56, 70, 24, 46
 # As the seats are coloured everywhere, darkened for thin lines on light paper.
 COLOURS = ("#1f7f72", "#c43d53", "#946900", "#6d52bd", "#2c6bb8", "#4a7d1f")
@@ -32,6 +36,7 @@ def svg(analysis: Analysis, names: Sequence[str], lang: str = "en") -> str:
     title = words.text("analysis.plot", title=words.text("title"))
     about = _about(analysis, names, lang)
     last = max([n for each in analysis.series for n, _ in each.points], default=1) or 1
+    scale = Scale.of(analysis)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -42,9 +47,9 @@ def svg(analysis: Analysis, names: Sequence[str], lang: str = "en") -> str:
             f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf9"/>',
             f'<text class="title" x="20" y="30">{escape(title)}</text>',
             f'<text class="small" x="20" y="49">{escape(about)}</text>',
-            *_grid(last),
-            *(_curve(series, last) for series in analysis.series),
-            *_marks(analysis, names, lang, last),
+            *_grid(last, scale),
+            *(_curve(series, last, scale) for series in analysis.series),
+            *_marks(analysis, names, lang, last, scale),
             *(_legend(analysis, names)),
             "</svg>",
         ]
@@ -53,6 +58,8 @@ def svg(analysis: Analysis, names: Sequence[str], lang: str = "en") -> str:
 
 def _about(analysis: Analysis, names: Sequence[str], lang: str) -> str:
     words = shared_words(lang)
+    if analysis.seats == 1:
+        return words.text("analysis.plot_alone")
     if analysis.seats == 2:
         return words.text("analysis.plot_two", seat=names[0])
     return words.text("analysis.plot_many")
@@ -65,34 +72,56 @@ def _summaries(analysis: Analysis, names: Sequence[str], lang: str) -> str:
 def summary(analysis: Analysis, seat: int, names: Sequence[str], lang: str) -> str:
     """How a seat has played, in words."""
     found = analysis.summaries[seat]
+    alone = found.mean_points is not None
     return shared_words(lang).text(
-        "analysis.summary",
+        "analysis.summary_alone" if alone else "analysis.summary",
         seat=names[seat],
         moves=found.moves,
         best=found.best,
         slips=found.slips,
         mistakes=found.mistakes,
         blunders=found.blunders,
-        cost=f"{found.mean_cost:.1f}",
+        cost=f"{found.mean_points if alone else found.mean_cost:.1f}",
     )
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The heights of the graph: per cent, or points in a game for one."""
+
+    ticks: tuple[float, ...]  # from the bottom to the top
+    unit: str = ""
+
+    @classmethod
+    def of(cls, analysis: Analysis) -> Scale:
+        """From 0 to 100 per cent, or round numbers of points that hold all there are."""
+        if analysis.seats > 1:
+            return cls((0, 25, 50, 75, 100), " %")
+        seen = [points for each in analysis.series for _, points in each.points] or [0.0]
+        low, high = min(seen), max(seen)
+        step = next(each for each in STEPS if each * LINES >= high - low)
+        bottom = step * math.floor(low / step)
+        count = max(1, math.ceil((high - bottom) / step))
+        return cls(tuple(bottom + step * k for k in range(count + 1)))
+
+    def y(self, value: float) -> float:
+        """The height of a value in the picture."""
+        part = (value - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * part, 1)
 
 
 def _x(n: float, last: int) -> float:
     return round(LEFT + (WIDTH - LEFT - RIGHT) * n / last, 1)
 
 
-def _y(chance: float) -> float:
-    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * chance / 100, 1)
-
-
-def _grid(last: int) -> list[str]:
+def _grid(last: int, scale: Scale) -> list[str]:
     parts = []
-    for percent in (0, 25, 50, 75, 100):
-        y = _y(percent)
-        kind = "half" if percent == 50 else "axis"
+    for tick in scale.ticks:
+        y = scale.y(tick)
+        kind = "half" if scale.unit and tick == 50 else "axis"
         parts.append(
             f'<line class="{kind}" x1="{LEFT}" y1="{y}" x2="{WIDTH - RIGHT}" y2="{y}"/>'
-            f'<text class="small end" x="{LEFT - 8}" y="{y + 4}">{percent} %</text>'
+            f'<text class="small end" x="{LEFT - 8}" y="{y + 4}">{tick:g}{scale.unit}</text>'
         )
     every = max(1, round(last / 80) * 10) if last > 12 else 1
     for n in range(0, last + 1, every):
@@ -100,19 +129,21 @@ def _grid(last: int) -> list[str]:
     return parts
 
 
-def _curve(series: Series, last: int) -> str:
-    points = " ".join(f"{_x(n, last)},{_y(chance)}" for n, chance in series.points)
+def _curve(series: Series, last: int, scale: Scale) -> str:
+    points = " ".join(f"{_x(n, last)},{scale.y(value)}" for n, value in series.points)
     colour = COLOURS[series.seat % len(COLOURS)]
     return f'<polyline class="curve" stroke="{colour}" points="{points}"/>'
 
 
-def _marks(analysis: Analysis, names: Sequence[str], lang: str, last: int) -> list[str]:
+def _marks(
+    analysis: Analysis, names: Sequence[str], lang: str, last: int, scale: Scale
+) -> list[str]:
     """A dot where something was lost, with the move as its title."""
     words = shared_words(lang)
     parts = []
     for each in analysis.judgements:
         if each.grade in ("slip", "mistake", "blunder"):
-            y = _y(_shown(each, analysis.seats))
+            y = scale.y(_shown(each, analysis.seats))
             grade = words.text(f"analysis.grade.{each.grade}")
             parts.append(
                 f'<circle class="mark {each.grade}" cx="{_x(each.n + 1, last)}" cy="{y}" r="5">'
@@ -124,12 +155,14 @@ def _marks(analysis: Analysis, names: Sequence[str], lang: str, last: int) -> li
 
 def _shown(judgement: Judgement, seats: int) -> float:
     """Where a move stands on the graph."""
+    if judgement.points_after is not None:
+        return judgement.points_after
     first = seats != 2 or judgement.seat == 0
     return judgement.chance_after if first else 100 - judgement.chance_after
 
 
 def _legend(analysis: Analysis, names: Sequence[str]) -> list[str]:
-    if analysis.seats == 2:
+    if analysis.seats <= 2:
         return []
     return [
         f'<text x="{LEFT + 130 * seat}" y="{HEIGHT - 6}" style="fill: '

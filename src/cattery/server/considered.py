@@ -30,7 +30,7 @@ def move(
         "action": choice.action,
         "move": choice.move,
         "chance": choice.chance,
-        "points": getattr(choice, "points", None),
+        "points": choice.points,
         "proof": choice.proof,
         "events": line.steps[0].events,
         "lines": line.lines(lang, names),
@@ -57,7 +57,7 @@ def judgement(
         "chance_before": judged.chance_before,
         "chance_after": judged.chance_after,
         "chance_cost": judged.chance_cost,
-        "points_cost": getattr(judged, "points_cost", None),
+        "points_cost": judged.points_cost,
         "played": move(game, before, seat, judged.played, lang, names),
         "alternatives": [
             move(game, before, seat, choice, lang, names) for choice in judged.alternatives

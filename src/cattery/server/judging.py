@@ -71,7 +71,7 @@ def work(job: dict[str, Any]) -> None:
         log.exception("a match couldn't be judged")
         say({"type": "failed"})
     else:
-        summaries = [{"mean_points": None, **asdict(each)} for each in analysis.summaries]
+        summaries = [asdict(each) for each in analysis.summaries]
         say({"type": "done", "total": analysis.total, "summaries": summaries})
 
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from cattery.analysis import Analysis, Judgement, Line, analyse
+from cattery.analysis import Alternative, Analysis, Judgement, Line, analyse
 from cattery.analysis.plot import summary
 from cattery.match import Match
 from cattery.terminal.screen import Screen
@@ -76,23 +76,33 @@ def _show_move(judgement: Judgement, screen: Screen, names: Sequence[str]) -> No
         move=judgement.move,
         grade=judgement.grade,
     )
-    before = f"{judgement.chance_before:.0f}"
+    if judgement.points_cost is None:
+        before, after = f"{judgement.chance_before:.0f}", f"{judgement.chance_after:.0f}"
+        cost, kind = f"{judgement.chance_cost:.0f}", ""
+    else:
+        before, after = f"{judgement.points_before:.1f}", f"{judgement.points_after:.1f}"
+        cost, kind = f"{judgement.points_cost:.1f}", "_alone"
     if judgement.grade in ("forced", "best"):
-        say("even", "dim", before=before)
+        say("even" + kind, "dim", before=before)
         return
-    after, cost = f"{judgement.chance_after:.0f}", f"{judgement.chance_cost:.0f}"
-    say("cost", before=before, after=after, cost=cost)
-    say("better", move=judgement.best.move, chance=f"{judgement.best.chance:.0f}")
-    skipped = (judgement.best.action, judgement.played.action)
+    say("cost" + kind, before=before, after=after, cost=cost)
+    best = judgement.best
+    say("better" + kind, move=best.move, chance=f"{best.chance:.0f}", points=_number(best))
+    skipped = (best.action, judgement.played.action)
     others = [each for each in judgement.alternatives if each.action not in skipped][:OTHERS]
     if others:
-        listed = ", ".join(f"{each.move} ({each.chance:.0f} %)" for each in others)
+        listed = ", ".join(f"{each.move} ({_number(each)})" for each in others)
         say("others", "dim", list=listed)
     if judgement.grade != "good":
         say("best_line")
         _tell(judgement.best_line, screen, names)
         say("played_line")
         _tell(judgement.played_line, screen, names)
+
+
+def _number(choice: Alternative) -> str:
+    """How good a choice is: per cent, or points in a game for one."""
+    return f"{choice.chance:.0f} %" if choice.points is None else f"{choice.points:.1f}"
 
 
 def _tell(line: Line, screen: Screen, names: Sequence[str]) -> None:
