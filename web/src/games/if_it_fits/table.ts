@@ -1,0 +1,83 @@
+/** The table of If It Fits in the units of its drawing: cards stand upright in a grid. */
+import type { Area } from '../../lib/camera.svelte';
+import type { View } from './wire';
+
+export const WIDE = 84;
+export const HIGH = 112;
+const COLUMNS = 'abcdefghijklmnopqrstuvwxy';
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** The left upper corner of a cell. */
+export function cornerOf(cell: string): Spot {
+  return { x: COLUMNS.indexOf(cell[0]!) * WIDE, y: (Number(cell.slice(1)) - 1) * HIGH };
+}
+
+export function middleOf(cell: string): Spot {
+  const { x, y } = cornerOf(cell);
+  return { x: x + WIDE / 2, y: y + HIGH / 2 };
+}
+
+/** Between two neighbours. */
+export function between(west: string, east: string): Spot {
+  const [a, b] = [middleOf(west), middleOf(east)];
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+/** All that is used, with a ring of free cells around it. */
+export function usedArea({ rows: [north, south], columns: [west, east], cards }: View): Area {
+  if (cards.length === 0) return around(cornerOf('m13'), 3, 3);
+  const from = cornerOf(`${west}${north}`);
+  const to = cornerOf(`${east}${south}`);
+  return { x: from.x - WIDE, y: from.y - HIGH, width: to.x - from.x + 3 * WIDE, height: to.y - from.y + 3 * HIGH };
+}
+
+function around({ x, y }: Spot, columns: number, rows: number): Area {
+  return { x: x - WIDE, y: y - HIGH, width: columns * WIDE, height: rows * HIGH };
+}
+
+const TURNED: Record<string, string> = { N: 'S', S: 'N', E: 'W', W: 'E' };
+
+/** Walls and content of a hand card: "NE ball", "open plain", "toy mouse", "princess". */
+export function faceOf(card: string, turned = false): { kind: 'box' | 'toy' | 'princess'; walls: string; content: string } {
+  const [first, second] = card.split(' ');
+  if (first === 'princess') return { kind: 'princess', walls: '', content: '' };
+  if (first === 'toy') return { kind: 'toy', walls: '', content: second! };
+  const walls = first === 'open' ? '' : first!;
+  return { kind: 'box', walls: turned ? [...walls].map((side) => TURNED[side]).join('') : walls, content: second! };
+}
+
+/** Whether a half turn makes a difference. */
+export function turns(card: string): boolean {
+  const { kind, walls } = faceOf(card);
+  const sorted = (text: string): string => [...text].sort().join('');
+  return kind === 'box' && sorted(walls) !== sorted(faceOf(card, true).walls);
+}
+
+/** The edges of a set of cells, as one path. */
+export function outlineOf(cells: readonly string[], inset = 3): string {
+  const spots = cells.map(cornerOf);
+  const inside = new Set(spots.map(({ x, y }) => `${x},${y}`));
+  return spots
+    .flatMap(({ x, y }) => {
+      const has = (dx: number, dy: number): boolean => inside.has(`${x + dx * WIDE},${y + dy * HIGH}`);
+      const [l, r, o, u] = [x + inset, x + WIDE - inset, y + inset, y + HIGH - inset];
+      return [
+        has(0, -1) ? '' : `M${has(-1, 0) ? x : l} ${o}H${has(1, 0) ? x + WIDE : r}`,
+        has(0, 1) ? '' : `M${has(-1, 0) ? x : l} ${u}H${has(1, 0) ? x + WIDE : r}`,
+        has(-1, 0) ? '' : `M${l} ${has(0, -1) ? y : o}V${has(0, 1) ? y + HIGH : u}`,
+        has(1, 0) ? '' : `M${r} ${has(0, -1) ? y : o}V${has(0, 1) ? y + HIGH : u}`,
+      ];
+    })
+    .join('');
+}
+
+/** What is drawn of a thing that lies across two cards, or stands as a card of its own. */
+export function symbolOf(shows: string, owner: number | null, content: string | null, across: boolean): string {
+  if (shows === 'cat') return `if_it_fits-${across ? 'awake' : 'asleep'}-${(owner ?? 0) + 1}`;
+  if (shows === 'toy') return `if_it_fits-special-${content}`;
+  return across ? 'if_it_fits-princess' : 'if_it_fits-princess-card';
+}
