@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from cattery import loops
+from cattery.arena.intervals import Mean
 from cattery.bout import play_bout
 from cattery.crew import Crew
 from cattery.errors import BadNumber, Forfeit
@@ -38,6 +39,7 @@ class Figures:
     wins: list[float] = field(default_factory=list)  # by seat; a shared win is divided
     draws: int = 0  # games in which nobody came before anybody
     mean_scores: list[float] = field(default_factory=list)
+    score_margins: list[float | None] = field(default_factory=list)  # of the means, at 95 %
     forfeits: list[int] = field(default_factory=list)  # by seat: games that its player broke off
     reasons: list[Forfeit] = field(default_factory=list)  # why, the first of each seat
 
@@ -53,6 +55,7 @@ class _Sums:
     wins: np.ndarray[Any, Any]
     draws: int
     scores: np.ndarray[Any, Any]
+    squares: np.ndarray[Any, Any]  # sums of squared scores
     forfeits: list[dict[int, Forfeit]]  # per game with forfeits: [seat] why
 
 
@@ -78,7 +81,7 @@ def simulate(
     figures = Figures(which.name, seats, chosen, list(players), seed)
     compiled = set(players) == {"random"}
     began = time.perf_counter()
-    total = _Sums(0, 0, np.zeros(seats), 0, np.zeros(seats), [])
+    total = _Sums(0, 0, np.zeros(seats), 0, np.zeros(seats), np.zeros(seats), [])
     chunk = COMPILED_CHUNK if compiled else PLAYED_CHUNK
     run = _compiled_chunk if compiled else _played_chunk
     spans = [(first, min(first + chunk, games)) for first in range(0, games, chunk)]
@@ -125,14 +128,17 @@ def _sums(
     which: Game, decisions: Any, payoffs: Any, scores: Any, forfeits: list[dict[int, Forfeit]]
 ) -> _Sums:
     first = payoffs == payoffs.max(axis=1, keepdims=True)
-    drawn = first.all(axis=1) & (which.draw and payoffs.shape[1] > 1)
-    wins = np.where(drawn[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
+    if payoffs.shape[1] == 1:  # alone nobody wins against anybody
+        first[:] = False
+    drawn = first.all(axis=1) & which.draw
+    wins = np.where(drawn[:, None], 0.0, first / first.sum(axis=1, keepdims=True).clip(1))
     return _Sums(
         len(decisions),
         int(decisions.sum()),
         wins.sum(axis=0),
         int(drawn.sum()),
         scores.sum(axis=0),
+        (scores**2).sum(axis=0),
         forfeits,
     )
 
@@ -143,6 +149,7 @@ def _add(total: _Sums, sums: _Sums) -> None:
     total.wins += sums.wins
     total.draws += sums.draws
     total.scores += sums.scores
+    total.squares += sums.squares
     total.forfeits += sums.forfeits
 
 
@@ -158,5 +165,10 @@ def _summed(figures: Figures, total: _Sums, seconds: float) -> Figures:
     figures.forfeits = [sum(seat in game for game in total.forfeits) for seat in seats]
     whys = {seat: why for game in reversed(total.forfeits) for seat, why in game.items()}
     figures.reasons = [whys[seat] for seat in sorted(whys)]
-    figures.mean_scores = [round(float(s) / total.games, 4) for s in total.scores]
+    means = [
+        Mean.of_sums(total.games, float(scores), float(squares))
+        for scores, squares in zip(total.scores, total.squares, strict=True)
+    ]
+    figures.mean_scores = [each.mean for each in means]
+    figures.score_margins = [each.margin for each in means]
     return figures

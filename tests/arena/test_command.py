@@ -13,7 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import Result
+from typer.testing import CliRunner, Result
+
+from cattery.terminal.cli import app
 
 Arena = Callable[..., Result]
 
@@ -45,6 +47,22 @@ def test_json_and_picture(arena: Arena, tmp_path: Path) -> None:
     assert found["standings"][0]["player"] == "greedy"
     assert found["standings"][0]["rating"]["mu"] > 25
     assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_alone_points_are_counted(tmp_path: Path) -> None:
+    words = ["arena", "sardines", "--seats", "1", "--players", "random,greedy", "--games", "8"]
+    told = CliRunner().invoke(app, [*words, "--plain", "--out", str(tmp_path / "a.jsonl")])
+    assert told.exit_code == 0
+    assert "mean points" in told.stdout
+    assert "±" in told.stdout
+    assert "rating" not in told.stdout
+    figures = CliRunner().invoke(app, [*words, "--json", "--out", str(tmp_path / "a.jsonl")])
+    found = json.loads(figures.stdout)
+    assert [each["player"] for each in found["standings"]] == ["greedy", "random"]
+    assert found["leads"][0]["points"]["mean"] > 0
+    refused = CliRunner().invoke(app, [*words, "--lone", "greedy"])
+    assert refused.exit_code == 2
+    assert "--lone" in refused.stderr
 
 
 def test_the_same_command_goes_on_where_it_stopped(arena: Arena, tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 import cattery
 from cattery.arena import Report, Setup, report
-from cattery.arena.figures import Rate, wins
+from cattery.arena.figures import wins
+from cattery.arena.intervals import Mean, Rate, student
 from cattery.arena.plot import svg
 from cattery.arena.results import Played
 
@@ -32,9 +33,13 @@ def test_wilsons_interval_is_that_of_the_textbooks() -> None:
 
 
 def test_a_shared_win_is_divided_and_a_draw_is_nobodys() -> None:
-    assert wins([1.0, -1.0]) == [1.0, 0.0]
-    assert wins([0.0, 0.0]) == [0.0, 0.0]
-    assert wins([0.5, 0.5, -1.0]) == [0.5, 0.5, 0.0]
+    assert wins([1.0, -1.0], drawn=True) == [1.0, 0.0]
+    assert wins([0.0, 0.0], drawn=True) == [0.0, 0.0]
+    assert wins([0.5, 0.5, -1.0], drawn=True) == [0.5, 0.5, 0.0]
+
+
+def test_a_game_without_a_draw_shares_the_win_among_all_who_are_level() -> None:
+    assert wins([0.0, 0.0, 0.0, 0.0], drawn=False) == [0.25] * 4
 
 
 def test_two_seats_wins_losses_and_draws() -> None:
@@ -105,3 +110,55 @@ def test_the_json_has_every_figure() -> None:
     assert plain["game"] == "huupp"
     assert {"share", "low", "high"} == set(plain["pairs"][0]["rate"])
     assert cattery.game(plain["game"])
+
+
+# --- tables of one --------------------------------------------------------------------------------
+
+
+def made(player: str, deal: int, points: float) -> Played:
+    """A player's points of a deal, alone."""
+    return Played(player, "", deal, 0, (points / 100,), (points,), (10,), (0.5,), {})
+
+
+def alone(*games: Played, planned: int = 4) -> Report:
+    """Two players at tables of one."""
+    return report(Setup("sardines", ("a", "b"), planned, 1, 1, {}), games)
+
+
+def test_students_interval_is_that_of_the_textbooks() -> None:
+    table = {1: 12.706, 5: 2.571, 9: 2.262, 19: 2.093, 60: 2.000, 1000: 1.962}
+    for freedom, deviations in table.items():
+        assert student(freedom) == pytest.approx(deviations, abs=1e-3)
+    assert Mean.of([40, 44, 42, 46, 38]) == Mean(42.0, 3.9264)
+    assert Mean.of([7.0]) == Mean(7.0, None)
+
+
+def test_alone_there_are_mean_points_and_nobody_wins_or_is_rated() -> None:
+    found = alone(*(made("a", deal, 40 + deal) for deal in range(4)))
+    first = found.standings[0]
+    assert first.player == "a"
+    assert first.points == Mean(41.5, pytest.approx(2.054, abs=0.01))
+    assert (first.wins, first.rate, first.rating) == (0, None, None)
+    assert (found.pairs, found.tables) == ((), ())
+    assert found.as_json()["standings"][0]["points"]["mean"] == 41.5
+
+
+def test_alone_a_lead_is_counted_deal_by_deal() -> None:
+    """The deals differ by far more than the players, who all the same can be told apart."""
+    games = [made("a", deal, 10 * deal) for deal in range(6)]
+    games += [made("b", deal, 10 * deal + 2 + deal % 2) for deal in range(6)]
+    found = alone(*games, made("b", 6, 99))
+    assert [each.player for each in found.standings] == ["b", "a"]
+    (lead,) = found.leads
+    assert (lead.player, lead.other, lead.games) == ("b", "a", 6)
+    assert lead.points.mean == 2.5
+    assert lead.points.low > 0
+
+
+@pytest.mark.parametrize("lang", ["hu", "en"])
+def test_alone_the_picture_is_of_points(lang: str) -> None:
+    found = alone(*(made(name, deal, 40 + 3 * deal) for name in "ab" for deal in range(4)))
+    picture = svg(found, lang)
+    ElementTree.fromstring(picture)
+    assert "44.5" in picture
+    assert "%</text>" not in picture

@@ -9,7 +9,7 @@ import pytest
 
 import cattery
 from cattery.arena import Setup
-from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, TooFewPlayers
+from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, SoloTable, TooFewPlayers
 from cattery.arena.setup import _sources
 from cattery.bout import play_bout
 from cattery.errors import BadNumber, UnknownPlayer, WrongSeats
@@ -44,6 +44,17 @@ def test_at_larger_tables_one_of_each_kind_sits_against_each_other_kind_on_every
     assert lone == {0: 2, 1: 2, 2: 2, 3: 2}
     alone = Setup.of(FOUR, ["random", "greedy"], 8, seats=4, lone="greedy")
     assert alone.tables == [("greedy", "random")]
+
+
+def test_at_tables_of_one_everybody_plays_the_same_deals() -> None:
+    setup = Setup.of(cattery.game("sardines"), ["random", "greedy"], 3, seats=1)
+    fixtures = list(setup.fixtures())
+    assert [each.players for each in fixtures] == 3 * [["random"], ["greedy"]]
+    assert len({setup.seed_of(each) for each in fixtures}) == 3
+    single = Setup.of(cattery.game("sardines"), ["greedy"], 3, seats=1)
+    assert single.total == 3
+    with pytest.raises(SoloTable):
+        Setup.of(cattery.game("sardines"), ["greedy"], 3, seats=1, lone="greedy")
 
 
 def test_wrong_settings_are_refused() -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from cattery.analysis.analyse import Analysis, Judgement, Series
 from cattery.text import game_words, shared_words
+from cattery.ticks import ticks
 
 WIDTH, HEIGHT = 860, 360
-LINES = 6  # across the graph, at most about
-STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)  # points from line to line
 LEFT, TOP, RIGHT, BOTTOM = 56, 70, 24, 46
 # As the seats are coloured everywhere, darkened for thin lines on light paper.
 COLOURS = ("#1f7f72", "#c43d53", "#946900", "#6d52bd", "#2c6bb8", "#4a7d1f")
@@ -98,11 +96,7 @@ class Scale:
         if analysis.seats > 1:
             return cls((0, 25, 50, 75, 100), " %")
         seen = [points for each in analysis.series for _, points in each.points] or [0.0]
-        low, high = min(seen), max(seen)
-        step = next(each for each in STEPS if each * LINES >= high - low)
-        bottom = step * math.floor(low / step)
-        count = max(1, math.ceil((high - bottom) / step))
-        return cls(tuple(bottom + step * k for k in range(count + 1)))
+        return cls(ticks(min(seen), max(seen)))
 
     def y(self, value: float) -> float:
         """The height of a value in the picture."""

@@ -18,7 +18,8 @@ from cattery.terminal.screen import FAILED, INTERRUPTED, Screen, ended_politely,
 from cattery.terminal.typed import Lang, Options, Plain, Saved, pairs
 
 if TYPE_CHECKING:
-    from cattery.arena.figures import Rate, Report
+    from cattery.arena.figures import Report
+    from cattery.arena.intervals import Mean, Rate
     from cattery.arena.setup import Setup
     from cattery.match import Match
 
@@ -60,7 +61,8 @@ def arena(
     """Let players meet in bulk: rotated seats, ratings, win rates with confidence intervals.
 
     With two seats every pair meets; with more, one of each kind sits against a table of each other
-    kind. Every match is kept as soon as it ends: the same command goes on after an interruption.
+    kind; with --seats 1 everybody plays alone, and points are counted. Every match is kept as soon
+    as it ends: the same command goes on after an interruption.
     """
     screen = Screen(lang, plain)
     with reporting(screen):
@@ -237,6 +239,10 @@ def show_report(screen: Screen, found: Report) -> None:
     if chosen:
         screen.line(chosen, "dim")
 
+    if found.seats == 1:
+        _show_points(screen, found)
+        _show_leads(screen, found)
+        return
     _show_standings(screen, found)
     _show_pairs(screen, found)
     if found.seats > 2:
@@ -268,10 +274,28 @@ def _show_standings(screen: Screen, found: Report) -> None:
             _short(each.player),
             str(each.games),
             f"{each.wins:g}",
-            interval(each.rate),
+            interval(each.rate) if each.rate else "–",
             rating,
             f"{1000 * each.seconds_per_decision:.1f} ms",
         )
+    screen.out.print(table)
+
+
+def _show_points(screen: Screen, found: Report) -> None:
+    table = _table(screen, "player", "games", "points", "pace")
+    for each in found.standings:
+        pace = f"{1000 * each.seconds_per_decision:.1f} ms"
+        table.add_row(_short(each.player), str(each.games), margin(each.points), pace)
+    screen.out.print(table)
+
+
+def _show_leads(screen: Screen, found: Report) -> None:
+    if not found.leads:
+        return
+    table = _table(screen, "player", "other", "games", "more_points")
+    for each in found.leads:
+        names = _short(each.player), _short(each.other)
+        table.add_row(*names, str(each.games), margin(each.points, signed=True))
     screen.out.print(table)
 
 
@@ -301,8 +325,21 @@ def _short(name: str) -> str:
 def interval(rate: Rate) -> str:
     """A share with its interval, in per cent.
 
-    >>> from cattery.arena.figures import Rate
+    >>> from cattery.arena.intervals import Rate
     >>> interval(Rate(0.8, 0.49, 0.943))
     '80.0 % (49.0–94.3)'
     """
     return f"{100 * rate.share:.1f} % ({100 * rate.low:.1f}–{100 * rate.high:.1f})"
+
+
+def margin(points: Mean | None, *, signed: bool = False) -> str:
+    """A mean of points with how far the true one may be.
+
+    >>> from cattery.arena.intervals import Mean
+    >>> margin(Mean(41.25, 0.8)), margin(Mean(2.5, None), signed=True)
+    ('41.2 ± 0.8', '+2.5')
+    """
+    if points is None:
+        return "–"
+    mean = f"{points.mean:+.1f}" if signed else f"{points.mean:.1f}"
+    return mean if points.margin is None else f"{mean} ± {points.margin:.1f}"

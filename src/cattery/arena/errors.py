@@ -37,7 +37,7 @@ class NotAmongPlayers(ArenaError):
 
 
 class SoloTable(ArenaError):
-    """A table of one seat: nobody meets anybody."""
+    """One who is to sit alone against others, at tables of one."""
 
     code = "solo"
 

@@ -1,42 +1,20 @@
-"""What came out of an arena: win rates with confidence intervals, ratings, one row per player."""
+"""What came out of an arena: win rates with confidence intervals, ratings, one row per player.
+
+At tables of one nobody wins against anybody: there are mean points instead, and how many more one
+player makes than another of the same deals.
+"""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
+from cattery.arena.intervals import Mean, Rate
 from cattery.arena.results import Played
 from cattery.arena.setup import Setup
-
-CONFIDENCE = 1.959964  # standard deviations on each side: 95 %
-
-
-@dataclass(frozen=True)
-class Rate:
-    """A share of games, and the interval that holds the true one with 95 % confidence."""
-
-    share: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, successes: float, games: int) -> Rate:
-        """Wilson's interval.
-
-        >>> Rate.of(8, 10)
-        Rate(share=0.8, low=0.4902, high=0.9433)
-        """
-        if not games:
-            return cls(0.0, 0.0, 1.0)
-        z, p = CONFIDENCE, successes / games
-        centre = p + z * z / (2 * games)
-        spread = z * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-        scale = 1 + z * z / games
-        low, high = (centre - spread) / scale, (centre + spread) / scale
-        return cls(round(p, 4), round(max(0.0, low), 4), round(min(1.0, high), 4))
+from cattery.game import game
 
 
 @dataclass(frozen=True)
@@ -74,13 +52,24 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Lead:
+    """How many points more `player` makes than `other`, both alone on the same deals."""
+
+    player: str
+    other: str
+    games: int
+    points: Mean
+
+
+@dataclass(frozen=True)
 class Standing:
     """One player over all its games."""
 
     player: str
     games: int  # seats it has played
     wins: float
-    rate: Rate  # finishing ahead of the others
+    rate: Rate | None  # finishing ahead of the others; None at tables of one
+    points: Mean | None  # at tables of one
     mean_payoff: float
     mean_score: float
     seconds_per_decision: float
@@ -102,6 +91,7 @@ class Report:
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
     tables: tuple[Table, ...]
+    leads: tuple[Lead, ...] = ()  # at tables of one
 
     def as_json(self) -> dict[str, Any]:
         """The figures as one plain object."""
@@ -115,11 +105,13 @@ class Report:
 
 def report(setup: Setup, played: Sequence[Played]) -> Report:
     """The figures of the matches played so far."""
-    ratings = rate(setup.players, played)
-    standings = [_standing(name, played, ratings.get(name)) for name in setup.players]
-    standings.sort(key=lambda each: (each.rate.share, each.mean_payoff), reverse=True)
+    alone, drawn = setup.seats == 1, game(setup.game).draw
+    ratings = {} if alone else rate(setup.players, played)
+    standings = [_standing(name, played, alone, drawn, ratings.get(name)) for name in setup.players]
+    standings.sort(key=_rank, reverse=True)
     order = [each.player for each in standings]
-    pairs = (_pair(player, other, played) for player, other in permutations(order, 2))
+    pairs = [] if alone else [_pair(one, other, played) for one, other in permutations(order, 2)]
+    leads = [_lead(one, other, played) for one, other in combinations(order, 2)] if alone else []
     return Report(
         setup.game,
         setup.seats,
@@ -129,28 +121,50 @@ def report(setup: Setup, played: Sequence[Played]) -> Report:
         setup.total,
         tuple(standings),
         tuple(pair for pair in pairs if pair.games),
-        tuple(_table(lone, rest, played) for lone, rest in setup.tables),
+        tuple(_table(lone, rest, played, drawn) for lone, rest in setup.tables if not alone),
+        tuple(lead for lead in leads if lead.games),
     )
 
 
-def wins(payoffs: Sequence[float]) -> list[float]:
-    """Each seat's part of the win; nobody's where all are level."""
+def wins(payoffs: Sequence[float], drawn: bool) -> list[float]:
+    """Each seat's part of the win; nobody's alone, nor where all are level and the game knows a
+    draw."""
     best = max(payoffs)
     first = [payoff == best for payoff in payoffs]
-    return [0.0] * len(first) if all(first) else [each / sum(first) for each in first]
+    if len(first) == 1 or (drawn and all(first)):
+        return [0.0] * len(first)
+    return [each / sum(first) for each in first]
 
 
-def _standing(name: str, played: Sequence[Played], rating: Rating | None) -> Standing:
+def _rank(standing: Standing) -> tuple[float, float]:
+    if standing.points is not None:
+        return standing.points.mean, standing.mean_payoff
+    assert standing.rate is not None
+    return standing.rate.share, standing.mean_payoff
+
+
+def _lead(player: str, other: str, played: Sequence[Played]) -> Lead:
+    """Deal by deal: what chance brings, both get, so that the difference is sooner certain."""
+    points = {(each.lone, each.deal): each.scores[0] for each in played}
+    deals = [deal for name, deal in points if name == player and (other, deal) in points]
+    found = Mean.of(points[player, deal] - points[other, deal] for deal in deals)
+    return Lead(player, other, len(deals), found)
+
+
+def _standing(
+    name: str, played: Sequence[Played], alone: bool, drawn: bool, rating: Rating | None
+) -> Standing:
     sat = [(each, seat) for each in played for seat in _seats(each, name)]
     games = [each for each in played if name in (each.lone, each.rest)]
-    beaten = sum(_beaten(each, name) for each in games)
+    met = None if alone else Rate.of(sum(_beaten(each, name) for each in games), len(games))
     reasons = [each.forfeits[str(seat)] for each, seat in sat if str(seat) in each.forfeits]
     decisions = sum(each.decisions[seat] for each, seat in sat)
     return Standing(
         name,
         len(sat),
-        round(sum(wins(each.payoffs)[seat] for each, seat in sat), 4),
-        Rate.of(beaten, len(games)),
+        round(sum(wins(each.payoffs, drawn)[seat] for each, seat in sat), 4),
+        met,
+        Mean.of(each.scores[seat] for each, seat in sat) if alone else None,
         _mean(each.payoffs[seat] for each, seat in sat),
         _mean(each.scores[seat] for each, seat in sat),
         round(sum(each.seconds[seat] for each, seat in sat) / max(1, decisions), 5),
@@ -197,10 +211,10 @@ def _pair(player: str, other: str, played: Sequence[Played]) -> Pair:
     return Pair(player, other, len(met), round(ahead, 4), round(behind, 4), round(ties, 4), rated)
 
 
-def _table(lone: str, rest: str, played: Sequence[Played]) -> Table:
+def _table(lone: str, rest: str, played: Sequence[Played], drawn: bool) -> Table:
     sat = [each for each in played if (each.lone, each.rest) == (lone, rest)]
-    won = sum(wins(each.payoffs)[each.rotation] for each in sat)
-    draws = sum(not any(wins(each.payoffs)) for each in sat)
+    won = sum(wins(each.payoffs, drawn)[each.rotation] for each in sat)
+    draws = sum(not any(wins(each.payoffs, drawn)) for each in sat)
     mean = _mean(each.payoffs[each.rotation] for each in sat)
     return Table(lone, rest, len(sat), round(won, 4), draws, Rate.of(won, len(sat)), mean)
 

@@ -1,16 +1,19 @@
-"""The figures of an arena as a picture: rates with their intervals, and who beats whom."""
+"""The figures of an arena as a picture: rates or points with their intervals, who beats whom."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from cattery.arena.figures import Report
+from cattery.arena.figures import Report, Standing
 from cattery.names import shortened
 from cattery.text import game_words
+from cattery.ticks import ticks
 
 ROW = 34
 LABEL = 170  # left column: names
-BARS = 330  # width of the scale from 0 to 100 %
+BARS = 330  # width of the scale
 GAP = 60
 CELL = 74
 TOP = 96
@@ -32,6 +35,8 @@ def svg(report: Report, lang: str = "en") -> str:
     """The picture, with its contents as a description."""
     words = game_words(report.game, lang)
     order = [each.player for each in report.standings]
+    scale = BarScale.of(report)
+    caption = words.text("arena.points_alone" if report.seats == 1 else "arena.ahead_of_all")
     width = LABEL + BARS + GAP + CELL * len(order) + 40
     height = TOP + ROW * len(order) + 60
     title = words.text("arena.plot", title=words.text("title"), games=report.games)
@@ -44,8 +49,8 @@ def svg(report: Report, lang: str = "en") -> str:
             f"<style>{STYLE}</style>",
             f'<rect width="{width}" height="{height}" fill="#fffdf9"/>',
             f'<text class="title" x="20" y="34">{escape(title)}</text>',
-            *_scale(len(order), words.text("arena.ahead_of_all")),
-            *(_bar(report, number) for number in range(len(order))),
+            *_lines(scale, len(order), caption),
+            *(_bar(report, number, scale) for number in range(len(order))),
             *_matrix(report, order),
             "</svg>",
         ]
@@ -54,17 +59,25 @@ def svg(report: Report, lang: str = "en") -> str:
 
 def _described(report: Report, lang: str) -> str:
     words = game_words(report.game, lang)
-    lines = (
-        words.text(
-            "arena.plot_row",
-            player=each.player,
-            share=percent(each.rate.share),
-            low=percent(each.rate.low),
-            high=percent(each.rate.high),
-        )
-        for each in report.standings
-    )
+    lines = []
+    for each in report.standings:
+        key = "arena.plot_row_alone" if each.rate is None else "arena.plot_row"
+        share, low, high = map(_show(each), spread(each))
+        lines.append(words.text(key, player=each.player, share=share, low=low, high=high))
     return " ".join(lines)
+
+
+def spread(standing: Standing) -> tuple[float, float, float]:
+    """A player's rate or points, and the ends of the interval; of points from one game, none."""
+    if standing.rate is not None:
+        return standing.rate.share, standing.rate.low, standing.rate.high
+    assert standing.points is not None
+    mean, margin = standing.points.mean, standing.points.margin or 0.0
+    return mean, mean - margin, mean + margin
+
+
+def _show(standing: Standing) -> Callable[[float], str]:
+    return percent if standing.rate is not None else "{:.1f}".format
 
 
 def percent(share: float) -> str:
@@ -72,32 +85,50 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}"
 
 
-def _x(share: float) -> float:
-    return round(LABEL + BARS * share, 1)
+@dataclass(frozen=True)
+class BarScale:
+    """The scale of the bars: shares from 0 to 1, or points."""
+
+    ticks: tuple[float, ...]
+    alone: bool
+
+    @classmethod
+    def of(cls, report: Report) -> BarScale:
+        """All of 0 to 100 %, or round numbers of points that hold every interval."""
+        if report.seats > 1:
+            return cls((0.0, 0.25, 0.5, 0.75, 1.0), alone=False)
+        ends = [end for each in report.standings for end in spread(each)] or [0.0]
+        return cls(ticks(min(ends), max(ends)), alone=True)
+
+    def x(self, value: float) -> float:
+        """Where a value stands in the picture."""
+        part = (value - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
+        return round(LABEL + BARS * part, 1)
 
 
-def _scale(rows: int, caption: str) -> list[str]:
+def _lines(scale: BarScale, rows: int, caption: str) -> list[str]:
     bottom = TOP + ROW * rows
     parts = [f'<text class="small" x="{LABEL}" y="{TOP - 36}">{escape(caption)}</text>']
-    for tenths in (0, 25, 50, 75, 100):
-        x = _x(tenths / 100)
-        kind = "half" if tenths == 50 else "axis"
+    for tick in scale.ticks:
+        x = scale.x(tick)
+        kind = "half" if tick == 0.5 else "axis"
+        label = f"{tick:g}" if scale.alone else f"{100 * tick:g} %"
         parts.append(f'<line class="{kind}" x1="{x}" y1="{TOP - 8}" x2="{x}" y2="{bottom}"/>')
-        parts.append(f'<text class="small mid" x="{x}" y="{TOP - 14}">{tenths} %</text>')
+        parts.append(f'<text class="small mid" x="{x}" y="{TOP - 14}">{label}</text>')
     return parts
 
 
-def _bar(report: Report, number: int) -> str:
+def _bar(report: Report, number: int, scale: BarScale) -> str:
     each = report.standings[number]
     y = TOP + ROW * number + ROW / 2
     name = escape(shortened(each.player, 22))
     rating = f"{each.rating.mu:.1f} ± {each.rating.sigma:.1f}" if each.rating else ""
+    middle, low, high = spread(each)
     return (
         f'<text class="end" x="{LABEL - 14}" y="{y + 1}">{name}</text>'
         f'<text class="small end" x="{LABEL - 14}" y="{y + 14}">{rating}</text>'
-        f'<line class="span" x1="{_x(each.rate.low)}" y1="{y}" '
-        f'x2="{_x(each.rate.high)}" y2="{y}"/>'
-        f'<circle class="dot" cx="{_x(each.rate.share)}" cy="{y}" r="6"/>'
+        f'<line class="span" x1="{scale.x(low)}" y1="{y}" x2="{scale.x(high)}" y2="{y}"/>'
+        f'<circle class="dot" cx="{scale.x(middle)}" cy="{y}" r="6"/>'
     )
 
 

@@ -22,6 +22,7 @@ from cattery.match import seed_bytes
 from cattery.players.roster import LEVEL, check
 
 Key = tuple[str, str, int, int]  # lone, rest, deal, rotation
+NOBODY = ""  # the rest of a table of one
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ class Fixture:
 @dataclass(frozen=True)
 class Setup:
     """The settings of an arena. With two seats each pair meets; with more, one of each kind sits
-    against a table of each other kind, or only `lone` does."""
+    against a table of each other kind, or only `lone` does. With one seat everybody plays alone,
+    all on the same deals."""
 
     game: str
     players: tuple[str, ...]
@@ -80,12 +82,13 @@ class Setup:
         """Checked settings, or the refusal."""
         if games < 1:
             raise BadNumber(name="games", value=games)
-        count = game.check_seats(max(2, game.seats[0]) if seats is None else seats)
-        if count < 2:
-            raise SoloTable(game=game.name)
+        usual = min(max(2, game.seats[0]), game.seats[-1])
+        count = game.check_seats(usual if seats is None else seats)
+        if count == 1 and lone is not None:
+            raise SoloTable(player=lone)
         for name in players:
             check(name, game, trusted=True)
-        _check_distinct(players, lone)
+        _check_distinct(players, lone, fewest=min(2, count))
         chosen = game.complete_options(options or {}, count)
         levels = {
             name: game.levels[int(name.removeprefix(LEVEL)) - 1]
@@ -107,7 +110,9 @@ class Setup:
 
     @property
     def tables(self) -> list[tuple[str, str]]:
-        """(lone, rest) of every table."""
+        """(lone, rest) of every table; at tables of one there is no rest."""
+        if self.seats == 1:
+            return [(name, NOBODY) for name in self.players]
         if self.lone is not None:
             return [(self.lone, rest) for rest in self.players if rest != self.lone]
         pairs = combinations if self.seats == 2 else permutations
@@ -146,11 +151,11 @@ class Setup:
         }
 
 
-def _check_distinct(players: Sequence[str], lone: str | None) -> None:
+def _check_distinct(players: Sequence[str], lone: str | None, fewest: int) -> None:
     for name in players:
         if list(players).count(name) > 1:
             raise SamePlayerTwice(player=name)
-    if len(players) < 2:
+    if len(players) < fewest:
         raise TooFewPlayers()
     if lone is not None and lone not in players:
         raise NotAmongPlayers(player=lone, known=", ".join(players))

@@ -364,7 +364,9 @@ def _show_figures(screen: Screen, game: Game, figures: Figures) -> None:
     for seat, kind in enumerate(kinds):
         wins = figures.wins[seat]
         shares = (f"{wins:g}", f"{100 * wins / figures.games:.1f}%")
-        score = f"{figures.mean_scores[seat]:.3f}"
+        score, margin = f"{figures.mean_scores[seat]:.3f}", figures.score_margins[seat]
+        if margin is not None and not won:
+            score += f" ± {margin:.3f}"
         table.add_row(str(seat + 1), kind, *(shares if won else ()), score)
     screen.out.print(table)
     if game.draw:
