@@ -1,12 +1,13 @@
 """Screenshots of every screen, in both themes and languages, on a phone, a tablet and a laptop.
 
-`python scripts/shots.py [--out FOLDER] [--only WORD] [--look WORD]` starts a server of its own,
-plays a little, and writes PNG files named screen-size-theme-language.png.
+`python scripts/shots.py [--out FOLDER] [--only WORD] [--walk WORD] [--look WORD]` starts a server
+of its own, plays a little, and writes PNG files named screen-size-theme-language.png.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -17,10 +18,11 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
+os.environ["CATTERY_GAMES"] = str(ROOT / "tests" / "games")  # a game on the plain board
 
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
 
-from tests.browser import hands  # noqa: E402
+from tests.browser import hands, plain  # noqa: E402
 from tests.browser.house import House, api, chromium  # noqa: E402
 
 SIZES = {"phone": (360, 740), "tablet": (768, 1024), "laptop": (1440, 900)}
@@ -45,11 +47,12 @@ class Look:
 class Studio:
     """A server with a few tables on it, and somebody who walks through the screens."""
 
-    def __init__(self, url: str, browser: Browser, out: Path, only: str) -> None:
+    def __init__(self, url: str, browser: Browser, out: Path, only: str, walked: str) -> None:
         self.url = url
         self.browser = browser
         self.out = out
         self.only = only
+        self.walked = walked
 
     def context(self, look: Look) -> BrowserContext:
         """A browser that looks so, with nothing moving."""
@@ -85,11 +88,13 @@ class Studio:
             self.finished,
             self.hint,
             self.auction,
+            self.small_game,
             self.lobby,
             self.plain,
         ]
         for screen in screens:
-            screen(page, look)
+            if self.walked in screen.__name__:
+                screen(page, look)
         context.close()
 
     def open_table(self, page: Page, seats: list[dict[str, str]], **options: str) -> str:
@@ -224,6 +229,64 @@ class Studio:
         page.wait_for_selector('main[data-n] .filou[data-mine="true"]')
         self.shoot(page, "filou-next", look)
 
+    def small_game(self, page: Page, look: Look) -> None:
+        """A game on the plain board: on one device, alone to the end, options, same dice."""
+        way: hands.Way = "mouse" if look.size == "laptop" else "touch"
+        me, device = {"who": "me", "name": NAMES[0]}, {"who": "device", "name": NAMES[1]}
+        self.go_to(page, plain.open_table(page, me, device, {"who": "bot", "bot": "greedy"}))
+        page.locator(".curtain button").click()
+        plain.my_turn(page)
+        self.shoot(page, "plain-start", look)
+        hands.press(page.locator("[data-move]").nth(2), way)
+        if way == "touch":
+            page.wait_for_selector(".bar .lines")
+            self.shoot(page, "plain-preview", look)
+            page.locator(".bar .btn.main").click()
+        plain.play(page, "done", way)
+        page.wait_for_selector(".curtain")
+        self.shoot(page, "plain-curtain", look)
+        page.locator(".curtain button").click()
+        plain.play(page, "reach 2", way)
+        plain.play(page, "done", way)
+        page.wait_for_selector(".curtain, .plain[data-mine=true]")
+        self.shoot(page, "plain-round", look)
+        table = plain.open_table(page, me, hints=True)
+        self.go_to(page, table)
+        while not plain.over(page):
+            options = plain.moves(page)
+            plain.play(page, "pay" if "pay" in options else options[0], way)
+        self.shoot(page, "plain-result", look)
+        page.goto(f"{self.url}#/r/{table}?n=6")
+        page.wait_for_selector(".plain img")
+        self.shoot(page, "plain-replay", look)
+        page.locator("aside .btn.main").click()
+        page.wait_for_selector('[data-stand="done"]')
+        page.locator(".graph").press("ArrowRight")
+        self.below(page, ".analysis")
+        self.shoot(page, "plain-analysis", look)
+        page.goto(f"{self.url}#/same/{plain.GAME}?shelf=HACGE&cook=strict&dice={'ab' * 32}")
+        page.wait_for_selector("main .btn.main")
+        self.shoot(page, "same-dice", look)
+        self.arrangement(page, look)
+
+    def go_to(self, page: Page, table: str) -> None:
+        """A table, as soon as it shows something."""
+        page.goto(f"{self.url}#/t/{table}")
+        page.wait_for_selector(".curtain, .plain")
+
+    def arrangement(self, page: Page, look: Look) -> None:
+        """A new table whose options have pictures, and letters in an order of one's own."""
+        page.goto(f"{self.url}#/")
+        page.locator("article", has_text="S").last.locator(".btn").last.click()
+        page.wait_for_selector("dialog img")
+        self.shoot(page, "options", look)
+        page.locator("dialog input[value=own]").check(force=True)
+        for place in (7, 0, 2):
+            page.locator("dialog ul button").nth(place).click()
+        page.locator("dialog ul").scroll_into_view_if_needed()
+        self.shoot(page, "options-own", look)
+        page.keyboard.press("Escape")
+
     def lobby(self, page: Page, look: Look) -> None:
         """The lobby with tables in it."""
         page.goto(f"{self.url}#/")
@@ -249,6 +312,7 @@ def arguments() -> Any:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "test-results" / "shots")
     parser.add_argument("--only", default="", help="take only pictures whose name has this word")
+    parser.add_argument("--walk", default="", help="only through screens of this name")
     parser.add_argument("--look", default="", help="only looks with this word, as in laptop-dark")
     parser.add_argument("--url", default="", help="a running server, instead of one of our own")
     parser.add_argument("--all", action="store_true", help="both languages in both themes")
@@ -277,7 +341,7 @@ def main() -> None:
     looks = [(t, lang) for t in ("light", "dark") for lang in ("hu", "en")] if given.all else LOOKS
     wanted = [Look(size, *look) for size in SIZES for look in looks]
     with server(given.url) as url, chromium() as browser:
-        studio = Studio(url, browser, given.out, given.only)
+        studio = Studio(url, browser, given.out, given.only, given.walk)
         for look in wanted:
             if given.look in str(look):
                 studio.walk(look)
