@@ -200,6 +200,14 @@ def test_m10_the_same_seed_gives_the_same_rolls_to_everybody():
     assert second_roll(1, ["done"]) == second_roll(3, ["done", "cat"])
 
 
+def test_m11_the_dice_for_the_stars_come_up_alike():
+    counted: Counter[str] = Counter()
+    for seed in range(800):
+        counted.update(opened(2, seed=seed).view(0).dice)
+    assert set(counted) == {"2", "3", "4", "5", "cat", "mouse"}
+    assert all(320 < n < 480 for n in counted.values())
+
+
 @pytest.mark.parametrize("level", [2, 3])
 def test_m11_three_dice_are_written_into_the_stars_before_the_first_round(level: int):
     match = opened(level, seats=2, seed=4)

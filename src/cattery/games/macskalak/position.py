@@ -5,7 +5,7 @@ Two players on level 1, in the third round:
     3 235m ABCD ....../.22.../......:b2c2:1,0,0,0:2 ......>......>2*35m,3,b2,-
 
 - the round, with `!` after it at the end of the game;
-- the dice as rolled: `2` to `5`, `c` a cat, `m` a mouse;
+- the dice as rolled: `2` to `5`, `c` a cat, `m` a mouse; three of them in round 0;
 - the abilities of 2, 3, 4 and 5;
 - a part for each player: the sheet as the round began, and where the player has done something in
   it, after `>` the sheet as it is now and after another `>` the turn.
@@ -48,7 +48,7 @@ def position(states: Any, i: int) -> str:
     return " ".join(
         (
             f"{table.round_number}{'!' if table.over else ''}",
-            "".join(SIGNS[die] for die in table.dice),
+            "".join(SIGNS[die] for die in table.dice[: _rolled(table.round_number)]),
             "".join(LETTERS[ability] for ability in table.ability),
             *(_player_text(table, seat) for seat in range(table.seats)),
         )
@@ -64,9 +64,14 @@ def _player_text(table: Table, seat: int) -> str:
     return f"{before}>{now}>{begun}{',done' if done else ''}"
 
 
+def _rolled(round_number: int) -> int:
+    """M-11, M-20: how many dice are rolled for a round."""
+    return rules.DICE if round_number else rules.WRITTEN
+
+
 def _untouched(table: Table) -> str:
-    dice = "".join(SIGNS[die] for die in table.dice)
-    return f"{dice}{'*' if table.round_number == 0 else ''},{rules.WRITTEN},,-"
+    dice = "".join(SIGNS[die] for die in table.dice[: _rolled(table.round_number)])
+    return f"{dice},{rules.WRITTEN},,-"
 
 
 def _sheet_text(table: Table, k: int) -> str:
@@ -95,7 +100,7 @@ def _cell_text(table: Table, k: int, at: int) -> str:
 def _turn_text(table: Table, seat: int) -> str:
     dice = (
         SIGNS[face] + ("*" if table.used[seat] >> die & 1 else "")
-        for die, face in enumerate(table.face[seat])
+        for die, face in enumerate(table.face[seat][: _rolled(table.round_number)])
     )
     parts = [
         "".join(dice),
@@ -166,8 +171,9 @@ class _Setter:
         self.over = bool(found[2])
 
     def _dice(self, word: str) -> None:
-        if len(word) != rules.DICE or not set(word) <= set(SIGNS):
+        if len(word) != _rolled(int(self.s.round_number)) or not set(word) <= set(SIGNS):
             raise self.fields.bad("dice")
+        self.s.dice[:] = 0
         for die, symbol in enumerate(sorted(SIGNS.index(sign) for sign in word)):
             self.s.dice[die] = symbol
 
@@ -270,9 +276,10 @@ class _Setter:
 
     def _faces(self, seat: int, text: str) -> None:
         s, dice = self.s, re.findall(r"([2-5cm])(\*?)", text)
-        if len(dice) != rules.DICE or "".join(map("".join, dice)) != text:
+        rolled = _rolled(int(s.round_number))
+        if len(dice) != rolled or "".join(map("".join, dice)) != text:
             raise self.fields.bad("turn")
-        s.used[seat] = 0
+        s.used[seat] = 0 if rolled == rules.DICE else rounds.FOURTH_DIE
         for die, (sign, used) in enumerate(dice):
             s.face[seat, die] = SIGNS.index(sign)
             s.used[seat] |= bool(used) << die

@@ -75,14 +75,17 @@ def set_abilities(s):
 
 @kernel
 def roll(s):
-    """M-20: four dice for all, in the order of their symbols."""
-    for die in range(DICE):
+    """M-20: four dice for all, in the order of their symbols; M-11: three of them for the stars."""
+    rolled = WRITTEN if HAS_STARS[s.level] and s.moment == 0 else DICE
+    for die in range(rolled):
         symbol = below(s, SYMBOLS)
         at = die
         while at > 0 and s.dice[at - 1] > symbol:
             s.dice[at] = s.dice[at - 1]
             at -= 1
         s.dice[at] = symbol
+    for die in range(rolled, DICE):
+        s.dice[die] = 0
     s.moment += 1
 
 

@@ -37,6 +37,7 @@ from cattery.games.macskalak.rules.state import (
     STAR_ROUND,
     SYMBOLS,
     TRACK_LENGTH,
+    WRITTEN,
     A,
     K,
     L,
@@ -160,7 +161,8 @@ def observe(s, seat, out):
     for die in range(DICE):
         if not s.used[seat] >> die & 1:
             add(out, _UNUSED + np.int64(s.face[seat, die]))
-        add(out, _ROLLED + np.int64(s.dice[die]))
+        if die < WRITTEN or s.round_number > 0:  # M-11: three dice for the stars
+            add(out, _ROLLED + np.int64(s.dice[die]))
     observe_turn(s, seat, out)
 
 

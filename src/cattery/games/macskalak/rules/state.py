@@ -178,7 +178,7 @@ STATE = record(
     fields=[
         ("moment", np.int32),  # how many times dice were rolled
         ("round_number", np.int8),  # 0 where stars are filled first (M-11), then from 1
-        ("dice", np.int8, (DICE,)),  # the symbols rolled; the fourth isn't used in round 0
+        ("dice", np.int8, (DICE,)),  # the symbols rolled; in round 0 the fourth isn't: it is 0
         ("ability", np.int8, (NUMBERS,)),  # [number - 2] which ability its rooms give
         ("slot", np.int8, (ABILITIES,)),  # [ability] the number - 2 that gives it, or -1
         # the sheets
