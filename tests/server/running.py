@@ -118,7 +118,8 @@ def ready(server: Server, game: str) -> None:
     """Wait until a game can be played."""
     with httpx.Client(base_url=server.base, timeout=PATIENCE) as client:
         deadline = time.monotonic() + START_SECONDS
-        while not client.get(f"/api/games/{game}/moves").is_success:  # also asks for it to be next
+        path = f"/api/games/{game}/picture.svg"  # who asks for it also wants the game to be next
+        while not client.get(path).is_success:
             assert time.monotonic() < deadline, server.log()
             time.sleep(0.2)
 

@@ -7,9 +7,11 @@ import gzip
 from typing import Any
 
 import httpx
+import orjson
 import pytest
 
 import cattery
+from cattery.server import wire
 from server.running import PATIENCE, Browser, Server, match_of_two, ready
 
 BLOCK = 1024
@@ -24,37 +26,51 @@ def unfolded(block: dict[str, Any]) -> list[dict[str, Any]]:
         taken[kind] += 1
         fields = {name: values[row] for name, values in column["fields"].items()}
         moves.append({**fields, "type": column["type"]})
-    return moves
+    assert len(moves) == len(block["notation"])
+    return [
+        {"move": move, "notation": notation}
+        for move, notation in zip(moves, block["notation"], strict=True)
+    ]
 
 
 @pytest.mark.parametrize("game", cattery.games())
-def test_blocks_of_moves_say_what_the_whole_list_says(server: Server, game: str) -> None:
-    """Every id of the game, in blocks that are kept for ever under an address of their own."""
+def test_blocks_of_moves_say_what_the_game_says(server: Server, game: str) -> None:
+    """Every id of a small game, some of a large one, under addresses that may be kept for ever."""
     ready(server, game)
+    rules = cattery.game(game)
 
     async def scene() -> None:
         browser = Browser(server)
         info = await browser.get(f"/api/games/{game}")
-        whole = (await browser.get(f"/api/games/{game}/moves"))["moves"]
-        assert info["actions"] == len(whole) == cattery.game(game).actions
-        found = []
-        for number in range((len(whole) + BLOCK - 1) // BLOCK):
+        assert info["actions"] == rules.actions
+        last = (rules.actions - 1) // BLOCK
+        for number in sorted({*range(min(last + 1, 4)), last // 2, last}):
             path = f"/api/games/{game}/moves/{info['moves_version']}/{number}"
             answer = await browser.http.get(path)
             assert "immutable" in answer.headers["cache-control"]
+            wire.MoveBlock.model_validate_json(answer.content)
             block = answer.json()
-            assert block["first"] == number * BLOCK
-            moves = unfolded(block)
-            assert len(moves) == len(block["notation"])
-            found += [
-                {"move": move, "notation": notation}
-                for move, notation in zip(moves, block["notation"], strict=True)
-            ]
-        assert found == whole
-        await browser.get(f"/api/games/{game}/moves/{info['moves_version']}/999", status=404)
+            assert (block["first"], block["version"]) == (number * BLOCK, info["moves_version"])
+            assert unfolded(block) == listed(rules, number)
+        await browser.get(f"/api/games/{game}/moves/{info['moves_version']}/{last + 1}", status=404)
         await browser.get(f"/api/games/{game}/moves/0.0/0", status=404)
+        if rules.actions > 8 * BLOCK:
+            refused = await browser.get(f"/api/games/{game}/moves", status=409)
+            assert refused["code"] == "in_blocks"
+        else:
+            whole = (await browser.get(f"/api/games/{game}/moves"))["moves"]
+            assert len(whole) == rules.actions
+            assert whole[:BLOCK] == listed(rules, 0)
 
     asyncio.run(scene())
+
+
+def listed(rules: cattery.Game, block: int) -> list[dict[str, Any]]:
+    """The moves of a block, from the game itself."""
+    ids = range(block * BLOCK, min((block + 1) * BLOCK, rules.actions))
+    moves = [{"move": rules.move(k), "notation": rules.format(rules.move(k))} for k in ids]
+    found: list[dict[str, Any]] = orjson.loads(orjson.dumps(moves))
+    return found
 
 
 def test_the_whole_list_is_asked_for_anew_but_not_sent_again(server: Server) -> None:

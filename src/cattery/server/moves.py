@@ -19,14 +19,17 @@ from cattery.server.tables import moves_version
 router = APIRouter(responses=PROBLEMS)
 
 BLOCK = 1024  # moves in a block
+MOST_AT_ONCE = 8 * BLOCK  # moves in one answer
 KEPT = 128  # blocks in memory: those of a game of more moves than there are
 JSON = "application/json"
 
 
 @router.get("/api/games/{name}/moves", tags=["games"], response_model=wire.MoveList)
 async def moves(request: Request, hall: TheHall, name: GameName) -> Response:
-    """The move behind every action id; a large game's are better asked for in blocks."""
+    """The move behind every action id; a large game's must be asked for in blocks."""
     game = ready_game(hall, name)
+    if game.actions > MOST_AT_ONCE:
+        raise no.InBlocks
     tag = f'"{moves_version(name)}"'
     headers = {"cache-control": "no-cache", "etag": tag}
     if request.headers.get("if-none-match") == tag:

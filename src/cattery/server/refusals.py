@@ -164,6 +164,13 @@ class AnalysisFailed(Refusal):
     status = 503
 
 
+class InBlocks(Refusal):
+    """More moves than one answer should hold."""
+
+    code = "in_blocks"
+    status = 409
+
+
 class NoKnownDice(Refusal):
     """Dice that can't be known beforehand, or given to others: chance doesn't go by moments."""
 
