@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -273,5 +274,30 @@ def test_an_arrangement_and_its_pictures_are_described(server: Server) -> None:
         assert pictures[0] != pictures[1]
         bad = await browser.http.get(f"/api/games/{GAME}/picture.svg?shelf=AABCD")
         assert bad.status_code == 422
+
+    asyncio.run(scene())
+
+
+def test_hints_and_analysis_of_a_game_for_one_are_in_points(server: Server) -> None:
+    """Nobody is there to be ahead of."""
+
+    async def scene() -> None:
+        browser = Browser(server)
+        table = (await browser.post("/api/quick", {"game": GAME, "seats": 1}))["id"]
+        async with browser.at(table) as line:
+            await line.do("contribute", seat=0)
+            hint = await browser.post(f"/api/tables/{table}/seats/0/hint?lang=en")
+            assert hint["best"]["points"] > 0
+            assert "point" in hint["worth"]
+            await play_to_the_end(line, 0, random.Random(3))
+        path = f"/api/tables/{table}/analysis"
+        async with browser.http.stream("POST", path, timeout=120) as answer:
+            news = [json.loads(line) async for line in answer.aiter_lines()]
+        judged = [each["judgement"] for each in news if each["type"] == "judged"]
+        assert judged
+        assert all(each["points_cost"] >= 0 for each in judged)
+        assert all(each["played"]["points"] is not None for each in judged)
+        assert news[-1]["type"] == "done"
+        assert news[-1]["summaries"][0]["mean_points"] >= 0
 
     asyncio.run(scene())

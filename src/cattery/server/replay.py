@@ -33,7 +33,7 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
     for entry in match.log:
         again.repeat(entry)
         (told,) = again.story(seat, since=entry.n)
-        if not sight.is_seen(told):
+        if not told.seen:
             continue
         shown.append(
             {

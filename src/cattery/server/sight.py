@@ -71,11 +71,6 @@ def sides_of(match: Match, eyes: Eyes) -> tuple[int | None, ...]:
     return eyes.seats or (None,)
 
 
-def is_seen(one: Told) -> bool:
-    """Whether there is anything to tell: others' steps of an open round aren't seen."""
-    return one.kind != "unseen"
-
-
 def told(one: Told, lang: str, called: Sequence[str]) -> Dict:
     """A log entry as its viewer saw it."""
     return {
@@ -95,7 +90,7 @@ def side(table: Table, match: Match, seat: int | None, lang: str, called: Sequen
         "view": match.view(seat),
         "legal": legal(table, match, seat),
         "can": can(table, match, seat),
-        "story": [told(one, lang, called) for one in match.story(seat) if is_seen(one)],
+        "story": [told(one, lang, called) for one in match.story(seat) if one.seen],
     }
 
 
@@ -176,7 +171,7 @@ class News:
             found = self._stories[viewer, lang] = [
                 orjson.Fragment(orjson.dumps(told(one, lang, called))) for one in story
             ]
-            if match.game.at_once and not any(map(is_seen, story)):
+            if match.game.at_once and not any(one.seen for one in story):
                 self._blind.add(viewer)
         return found
 

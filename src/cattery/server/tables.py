@@ -433,10 +433,7 @@ class Table:
     def _is_unseen(self, entry: Entry) -> bool:
         """Whether nobody but its own seat sees an entry: it is of a round that is still open."""
         match = self._running_match()
-        if not match.game.at_once:
-            return False
-        (told,) = match.story(None, since=entry.n)
-        return told.kind == "unseen"
+        return match.game.at_once and not match.told(entry.n, None).seen
 
     # --- take-backs and resigning
 
