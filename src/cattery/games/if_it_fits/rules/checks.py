@@ -12,6 +12,7 @@ from cattery.games.if_it_fits.rules.state import (
     ACROSS_PRINCESS,
     ACROSS_TOY,
     BOTTLES_ON,
+    BY_PILE,
     CAT,
     CELL_SPOT,
     CELLS,
@@ -400,6 +401,8 @@ def edges_used(s):
 @kernel
 def phase_fits(s):
     """Invariant 10."""
+    if s.ending == BY_PILE and undrawn(s):
+        return False
     if s.over:
         return s.ending > 0 and s.waiting == 0
     if s.turn != s.actor or s.waiting != 1 << np.int64(s.actor):
@@ -418,7 +421,7 @@ def phase_fits(s):
     if s.phase == TURN:
         return s.ending == 0
     if s.phase == CAT:
-        return s.cards > 0 and is_box_card(s.face[s.cards]) and s.supply[s.actor] > 0
+        return s.cards > s.seats and is_box_card(s.face[s.cards]) and s.supply[s.actor] > 0
     return s.phase == PLAY and s.held[s.actor] > 0
 
 

@@ -81,7 +81,7 @@ from cattery.kernel import (
 )
 
 TRIES = 64  # hard game: how often a random lay may be against a wall before all are listed
-SLEEPS = 10  # random players sleep in one of so many turns
+SLEEPS = 25  # random players sleep in one of so many turns
 
 # --- setup ---------------------------------------------------------------------------------------
 
