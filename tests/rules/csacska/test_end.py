@@ -62,6 +62,7 @@ def test_c61_four_and_five_shuffle_box_and_piles_at_the_end_of_that_turn(seats: 
     seen = match.view(None).box + seats
     play(match, "draw")
     assert match.view(None).deck == 1, "not before the end of the turn"
+    assert not match.view(None).last_turn, "there is a second pile to come"
     play(match, "first blue 3", "play", "play")
     view = match.view(None)
     assert not match.over
@@ -82,7 +83,9 @@ def test_c61_series_and_coins_stay():
 @pytest.mark.parametrize("seats", [4, 5])
 def test_c61_the_game_ends_after_the_turn_in_which_the_second_pile_runs_out(seats: int):
     tops = "/".join(["b1", "y1", "r1", "g1", "g3"][:seats])
-    match = play(table(f"{tops} - - 3 2:b3,y5 *", seats), "draw", "first blue 3", "play", "play")
+    match = play(table(f"{tops} - - 3 2:b3,y5 *", seats), "draw")
+    assert match.view(None).last_turn
+    play(match, "first blue 3", "play", "play")
     assert match.over
 
 
@@ -98,6 +101,7 @@ def test_c61_a_second_pile_that_turning_up_uses_up_ends_the_game_at_once(seats: 
     assert (view.draw, view.deck) == (0, 2)
     assert len([pile for pile in view.piles if pile.cards]) == seats
     assert types(match)[-1] == "won"
+    assert [event.last for event in events(match) if event.type == "ran_out"] == [True]
 
 
 def test_c61_or_leaves_piles_empty_where_there_are_fewer_cards():

@@ -270,6 +270,7 @@ class _Walk:
     def __init__(self, old: Table, new: Table) -> None:
         self.old = old
         self.seat = old.turn
+        self.deck = 1 + old.second  # C-61: which draw pile it is
         self.piles = [old.pile(number) for number in range(old.seats)]
         self.series = [
             [old.laid(seat, colour) for colour in range(rules.HUES)] for seat in range(old.seats)
@@ -302,8 +303,9 @@ class _Walk:
             case rules.GAVE | rules.CHASED | rules.ADOPTED | rules.LOST_HOME:
                 return self._from_series(code, one, two)
             case rules.RAN_OUT:
-                return RanOut(self.old.seats == rules.FEWEST or bool(self.old.second))
+                return RanOut(self.deck == self.old.decks)
         self.piles = [[] for _ in self.piles]
+        self.deck += 1
         return Shuffled(one)
 
     def _on_piles(self, code: int, one: int, two: int) -> Event:

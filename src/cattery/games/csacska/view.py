@@ -123,7 +123,7 @@ class View:
     draw_cards: tuple[Count, ...]  # which they are, in no order: all others have been seen
     deck: int  # 1 or 2: which draw pile it is
     decks: int  # C-60, C-61: how many there are in this game
-    last_turn: bool  # the draw pile is used up: it ends with this turn
+    last_turn: bool  # the last draw pile is used up: it ends with this turn
     box: int
     box_cards: tuple[Count, ...]
     piles: tuple[Pile, ...]
@@ -171,6 +171,11 @@ class Table(Plain):
         return [kind for kind in (self.card, self.other) if kind != rules.NO_CARD]
 
     @property
+    def decks(self) -> int:
+        """C-60, C-61: how many draw piles there are in this game."""
+        return 1 if self.seats == rules.FEWEST else 2
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """C-62: those with the most coins, at the end."""
         best = max(self.coins)
@@ -191,8 +196,8 @@ def view(states: Any, i: int, seat: int | None) -> View:
         draw=now.left,
         draw_cards=counts(now.draw),
         deck=1 + now.second,
-        decks=1 if now.seats == rules.FEWEST else 2,
-        last_turn=now.left == 0 and not now.over,
+        decks=now.decks,
+        last_turn=now.left == 0 and now.second == now.decks - 1 and not now.over,
         box=sum(now.box),
         box_cards=counts(now.box),
         piles=tuple(_pile(now, number) for number in range(now.seats)),
