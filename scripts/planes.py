@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 import cattery
+from cattery import data
 from cattery.game import Game
 
 PAGE = Path(__file__).parent.parent / "docs" / "envs.md"
@@ -23,7 +24,7 @@ def source_of(game: Game) -> tuple[ModuleType, ast.Tuple, str]:
     """The module, the expression and the source of a game's PLANES."""
     prefix = game.rules.__name__
     for name, module in sorted(sys.modules.items()):
-        if name == prefix or name.startswith(f"{prefix}."):
+        if name == prefix or name.startswith((f"{prefix}.", f"{prefix}_")):
             text = Path(str(module.__file__)).read_text(encoding="utf-8")
             for node in ast.parse(text).body:
                 if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PLANES":
@@ -62,7 +63,7 @@ def table(game: Game) -> str:
 
 def tables() -> str:
     """All games' tables, between their marks."""
-    parts = [table(cattery.game(name)) for name in cattery.games()]
+    parts = [table(cattery.game(name)) for name in data.packaged()]
     return "\n\n".join([BEGIN, *parts, END])
 
 

@@ -60,6 +60,49 @@ def test_masks_are_the_legal_actions_and_planes_what_the_game_shows(name: str, s
     assert [env.rewards[agent] for agent in env.agents] == game.payoffs(twin)
 
 
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_legal_ids_are_those_of_the_mask(name: str, seats: int) -> None:
+    env, chance = raw_aec_env(name, seats=seats), random.Random(2)
+    env.reset(seed=2)
+    for _ in range(40):
+        ids = env.legal_ids()
+        mask = env.observe(env.agent_selection)["action_mask"]
+        assert sorted(ids.tolist()) == np.flatnonzero(mask).tolist()
+        if any(env.terminations.values()):
+            break
+        env.step(int(chance.choice(ids)))
+
+
+AT_ONCE = [name for name in cattery.games() if cattery.game(name).at_once]
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_at_once_seats_act_one_after_the_other_and_see_nothing_of_the_round(name: str) -> None:
+    shown = set()
+    for seed in range(8):  # of what the first does; the deal is always the same
+        env, chance = raw_aec_env(name, seats=2), random.Random(seed)
+        env.reset(seed=3)
+        assert env.agent_selection == "player_0"
+        before = env.observe("player_0")["observation"].tobytes()
+        while env.agent_selection == "player_0":
+            env.step(int(chance.choice(env.legal_ids())))
+        assert env.observe("player_0")["observation"].tobytes() != before
+        shown.add(env.observe("player_1")["observation"].tobytes())
+    assert len(shown) == 1
+
+
+@pytest.mark.parametrize("name", [n for n in cattery.games() if cattery.game(n).seats[0] == 1])
+def test_alone_the_agent_is_paid_a_hundredth_of_its_points(name: str) -> None:
+    env = raw_aec_env(name, seats=1)
+    play(env, 10_000)
+    assert env.agents == []
+    env.reset(seed=1)
+    while not any(env.terminations.values()):
+        env.step(int(env.legal_ids()[0]))
+    (points,) = env.game.scores(env._states)
+    assert env.rewards == {"player_0": pytest.approx(max(-1, min(1, points / 100)))}
+
+
 def test_every_agent_hears_its_payoff_once() -> None:
     env, total = (
         aec_env("huupp", options={"ghosts": "off"}),

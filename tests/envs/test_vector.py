@@ -69,6 +69,45 @@ def test_what_comes_back_is_what_the_game_says(name: str, seats: int, opponents:
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+@pytest.mark.parametrize("name", cattery.games())
+def test_lists_of_ids_are_what_masks_tell(
+    name: str, mode: AutoresetMode, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cattery.envs.vector.FEW", 2)  # so that there is soon no room
+    by_mask = vector_env(name, 5, autoreset_mode=mode)
+    by_ids = vector_env(name, 5, autoreset_mode=mode, legal_as="ids")
+    source = np.random.default_rng(3)
+    (seen, info), (also, listed) = by_mask.reset(seed=3), by_ids.reset(seed=3)
+    over = np.zeros(5, np.bool_)
+    for _ in range(60):
+        assert (seen == also).all()
+        assert "action_mask" not in listed
+        for i in range(5):
+            marked = np.flatnonzero(info["action_mask"][i]).tolist()
+            ids = listed["action_ids"][i]
+            count = int(listed["action_count"][i])
+            assert sorted(ids[:count].tolist()) == ([0] if over[i] else marked)
+            assert (ids[count:] == -1).all()
+        actions = choose(info, source)
+        seen, rewards, ended, _, info = by_mask.step(actions)
+        also, likewise, ends, _, listed = by_ids.step(actions)
+        assert (rewards == likewise).all()
+        assert (ended == ends).all()
+        over = ended if mode == AutoresetMode.NEXT_STEP else over
+
+
+def test_an_id_that_isnt_listed_is_refused() -> None:
+    env = vector_env("huupp", 2, options={"first": "0"}, learner=0, legal_as="ids")
+    _, info = env.reset(seed=1)
+    env.step(np.array([14, 14]))
+    with pytest.raises(IllegalMove):
+        env.step(np.array([14, 15]))
+    with pytest.raises(ValueError, match="legal_as"):
+        vector_env("huupp", 2, legal_as="list")
+    assert info["_action_ids"].all()
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_the_same_seed_gives_the_same_games(mode: AutoresetMode) -> None:
     settings: dict[str, Any] = {"autoreset_mode": mode, "opponents": "greedy"}
     log = run(vector_env("huupp", 12, **settings), 60, seed=4)

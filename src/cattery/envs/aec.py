@@ -67,7 +67,8 @@ class CatteryAEC(AECEnv[str, Observation, int]):
         self._template = self.game.blank(self.seats, options or {})
         self._states = self._template.copy()
         self._mask = np.zeros(self.game.actions, np.int8)
-        self._room = np.empty(MOST_LEGAL, np.int32)
+        self._ids = np.empty(MOST_LEGAL, np.int32)  # the legal ones, `_marked` of them
+        self._marked = 0
         self._shape = self.game.observation_shape
         self._size = int(np.prod(self._shape))
         self._source = np.random.default_rng()
@@ -107,7 +108,7 @@ class CatteryAEC(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        actor = kernels.turn_begins(self._states, self._room, self._mask)
+        actor, self._marked = kernels.turn_begins(self._states, self._ids, self._mask, self._marked)
         self.agent_selection = self.possible_agents[actor]
 
     def step(self, action: int | None) -> None:
@@ -119,7 +120,9 @@ class CatteryAEC(AECEnv[str, Observation, int]):
         assert action is not None, OUT_OF_BOUNDS
         if not 0 <= action < len(self._mask) or not self._mask[action]:
             resolve(self.game, self._states, int(action))
-        actor = kernels.turn_taken(self._states, int(action), self._room, self._mask)
+        actor, self._marked = kernels.turn_taken(
+            self._states, int(action), self._ids, self._mask, self._marked
+        )
         # Before the end all rewards are 0, and there is nothing to clear or to add up.
         if actor >= 0:
             self.agent_selection = self.possible_agents[actor]
@@ -137,6 +140,10 @@ class CatteryAEC(AECEnv[str, Observation, int]):
         self.rewards[culprit] = ILLEGAL_REWARD
         self._accumulate_rewards()
         self._deads_step_first()
+
+    def legal_ids(self) -> Array:
+        """The ids that the agent which decides now may choose: shorter than a mask of them all."""
+        return self._ids[: self._marked].copy()
 
     def allows(self, action: int) -> bool:
         """Whether the agent that decides now may choose this action."""

@@ -28,25 +28,29 @@ NOBODY = -1
 
 
 @kernel
-def turn_begins(states, out, mask):
-    """Mark what the actor of state 0 may choose; returns the actor, or NOBODY at the end."""
+def turn_begins(states, ids, mask, marked):
+    """Mark what the actor of state 0 may choose: (the actor, or NOBODY at the end; how many ids).
+
+    The first `marked` ids of the last turn are taken off the mask: it may be much longer.
+    """
     s = states[0]
-    mask[:] = 0
+    for k in range(marked):
+        mask[ids[k]] = 0
     if s.over:
-        return NOBODY
-    n = legal(s, out)
+        return NOBODY, 0
+    n = legal(s, ids)
     for k in range(n):
-        mask[out[k]] = 1
-    return np.int64(s.actor)
+        mask[ids[k]] = 1
+    return np.int64(s.actor), n
 
 
 @kernel
-def turn_taken(states, action, out, mask):
+def turn_taken(states, action, ids, mask, marked):
     """Carry out a legal action in state 0; then as `turn_begins`."""
     s = states[0]
     s.revealed = 0
     apply(s, action)
-    return turn_begins(states, out, mask)
+    return turn_begins(states, ids, mask, marked)
 
 
 # --- many games, one learner in each -------------------------------------------------------------
@@ -116,17 +120,42 @@ def deal_for_learner(s, learner, table):
         await_learner(s, learner, table)
 
 
+# What is legal in game i is told by `mask[i]`, a byte per action, or by the first `counts[i]` of
+# `ids[i]`: the other is None. A count above the length of a row says that its ids don't fit.
+
+
 @kernel
-def show(s, learner, out, planes, mask):
-    """What the learner sees and may do; all actions are marked once none counts any more."""
-    observe(s, learner, planes)
-    if s.over:
-        mask[:] = 1
-        return
-    mask[:] = 0
-    n = legal(s, out)
-    for k in range(n):
-        mask[out[k]] = 1
+def show(s, i, learner, out, planes, mask, ids, counts):
+    """What the learner of game i sees and may do; once no action counts any more, all are legal."""
+    observe(s, learner, planes[i])
+    if mask is not None:
+        mask[i, :] = s.over
+        if not s.over:
+            n = legal(s, out)
+            for k in range(n):
+                mask[i, out[k]] = 1
+    if ids is not None:
+        list_ids(s, i, out, ids, counts)
+
+
+@kernel
+def list_ids(s, i, out, ids, counts):
+    """The legal ids of game i, as many as fit, and how many there are; 0 stands for all."""
+    n = 1
+    out[0] = 0
+    if not s.over:
+        n = legal(s, out)
+    counts[i] = n
+    for k in range(min(n, ids.shape[1])):
+        ids[i, k] = out[k]
+
+
+@kernel
+def list_all(states, first, last, ids, counts):
+    """The legal ids of each game, once more."""
+    out = np.empty(MOST_LEGAL, np.int32)
+    for i in range(first, last):
+        list_ids(states[i], i, out, ids, counts)
 
 
 @kernel
@@ -138,7 +167,9 @@ def table_of(states, first, minds, worlds):
 
 
 @kernel
-def vector_reset(states, first, last, seed, chosen, learners, minds, worlds, planes, mask):
+def vector_reset(
+    states, first, last, seed, chosen, learners, minds, worlds, planes, mask, ids, counts
+):
     """Deal the chosen games, each from a chance of its own, and show them to the learner."""
     table = table_of(states, first, minds, worlds)
     for i in range(first, last):
@@ -147,23 +178,34 @@ def vector_reset(states, first, last, seed, chosen, learners, minds, worlds, pla
             learner = np.int64(learners[i])
             s.rng = seed_of_game(seed, i)
             deal_for_learner(s, learner, table)
-            show(s, learner, table[3], planes[i], mask[i])
+            show(s, i, learner, table[3], planes, mask, ids, counts)
 
 
 @kernel
-def first_illegal(actions, mask, due):
+def first_illegal(actions, mask, ids, counts, due):
     """The first game whose action isn't legal, or -1; one that is due to be dealt takes any."""
     for i in range(len(actions)):
-        a = actions[i]
-        if not due[i] and (a < 0 or a >= mask.shape[1] or not mask[i, a]):
+        if not due[i] and not is_legal(actions[i], i, mask, ids, counts):
             return i
     return -1
 
 
 @kernel
+def is_legal(action, i, mask, ids, counts):
+    """Whether the learner of game i may choose an action."""
+    if mask is not None:
+        return 0 <= action < mask.shape[1] and mask[i, action] > 0
+    if ids is not None:
+        for k in range(counts[i]):
+            if ids[i, k] == action:
+                return True
+    return False
+
+
+@kernel
 def vector_step(
     states, first, last, actions, learners, minds, worlds, turning, same_step,
-    due, ended, rewards, planes, mask, last_planes,
+    due, ended, rewards, last_planes, planes, mask, ids, counts,
 ):  # fmt: skip
     """The learner's action and the opponents' answers in each game, and what the learner sees then.
 
@@ -194,4 +236,4 @@ def vector_step(
             learner = (learner + turning) % np.int64(s.seats)
             learners[i] = learner
             deal_for_learner(s, learner, table)
-        show(s, learner, table[3], planes[i], mask[i])
+        show(s, i, learner, table[3], planes, mask, ids, counts)

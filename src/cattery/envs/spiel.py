@@ -2,7 +2,7 @@
 
 Chance is sampled: the deal and every action that needs chance are followed by a chance node with
 one outcome, and carrying that out draws. Where several seats decide at once they act one after
-another, and none sees what the others have chosen.
+another, and none sees or remembers what the others have chosen before the round closes.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class CatterySpiel(pyspiel.Game):
             "max_utility": 1.0,
             "max_game_length": LONGEST,
         }
-        if seats > 1:
+        if kind.utility == pyspiel.GameType.Utility.ZERO_SUM:
             facts["utility_sum"] = 0.0
         super().__init__(kind, pyspiel.GameInfo(**facts), params)
 
@@ -185,7 +185,13 @@ class CatteryState(pyspiel.State):
             self.memories[seat] = self._remember(seat, before, action)
 
     def _remember(self, seat: int, before: Any, action: int) -> str:
-        """The seat's memory after one more action: a chain of digests."""
+        """The seat's memory after one more action: a chain of digests.
+
+        What another does in an open round leaves no trace in it, not even that it was done.
+        """
+        own = action != DEAL and int(before["actor"][0]) == seat
+        if self.which.at_once and action != DEAL and not own and not self.states["revealed"][0]:
+            return self.memories[seat]
         digest = hashlib.sha256(self.memories[seat].encode())
         if action != DEAL and not self.which.hides(before, action, seat):
             digest.update(b"%d" % action)

@@ -24,14 +24,18 @@ Array = np.ndarray[Any, Any]
 MINDS = {"random": kernels.RANDOM, "greedy": kernels.GREEDY}  # opponents that are compiled
 RENDER_MODES = ("ansi", "svg")
 ROTATE = "rotate"
+MASK, IDS = "mask", "ids"  # how the legal actions are told
+FEW = 64  # ids that there is room for at first
+NO_ID = -1  # behind the last one of a list
 
 
 class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
     """So many games; in each the learner holds one seat, and compiled opponents the others.
 
     Observations are the int8 planes of the learner's seat. `info["action_mask"]` has a byte per
-    action, 1 where it is legal; `info["seat"]` says which seat the learner holds. The reward is the
-    learner's payoff when the game ends, else 0.
+    action, 1 where it is legal; or, for games with very many actions, `info["action_ids"]` lists
+    the legal ones. `info["seat"]` says which seat the learner holds. The reward is the learner's
+    payoff when the game ends, else 0.
     """
 
     def __init__(
@@ -45,10 +49,11 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
         opponents: str | Sequence[str] = "random",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
+        legal_as: str = MASK,
         render_mode: str | None = None,
     ) -> None:
         """`learner` is a seat, or "rotate": the next seat for each new game. `opponents` is one
-        name for all, or one for each, clockwise from the learner."""
+        name for all, or one for each, clockwise from the learner. `legal_as` is "mask" or "ids"."""
         if num_envs < 1:
             raise BadNumber(name="num_envs", value=num_envs)
         self.game: Game = game(name)
@@ -63,7 +68,12 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
         self._turning = int(_rotates(learner))
         self._home = self._places(learner)
         self._learners = self._home.copy()
-        self._mask = np.zeros((num_envs, self.game.actions), np.int8)
+        if legal_as not in (MASK, IDS):
+            raise ValueError(f"legal_as must be {MASK} or {IDS}, not {legal_as!r}")
+        by_mask = legal_as == MASK
+        self._mask = np.zeros((num_envs, self.game.actions), np.int8) if by_mask else None
+        self._ids = None if by_mask else np.zeros((num_envs, FEW), np.int32)
+        self._counts = None if by_mask else np.zeros(num_envs, np.int32)
         self._due = np.zeros(num_envs, np.bool_)
         self._everywhere = np.ones(num_envs, np.bool_)
         self._size = int(np.prod(self.game.observation_shape))
@@ -117,6 +127,8 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
             self._worlds,
             planes,
             self._mask,
+            self._ids,
+            self._counts,
         )
         self._due[chosen] = False
         return self._shaped(planes), self._info(chosen)
@@ -140,9 +152,11 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
             self._due,
             ended,
             rewards,
+            last_planes,
             planes,
             self._mask,
-            last_planes,
+            self._ids,
+            self._counts,
         )
         info = self._info(self._everywhere)
         if same_step:
@@ -182,7 +196,7 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
             raise ValueError(f"{self.num_envs} actions are needed, not {chosen.shape}")
         if self.autoreset_mode == AutoresetMode.DISABLED and self._due.any():
             raise gymnasium.error.ResetNeeded("some games are over: reset them first")
-        wrong = int(kernels.first_illegal(chosen, self._mask, self._due))
+        wrong = int(kernels.first_illegal(chosen, self._mask, self._ids, self._counts, self._due))
         if wrong >= 0:
             resolve(self.game, self._batch.states[wrong : wrong + 1], int(chosen[wrong]))
         return chosen
@@ -201,12 +215,27 @@ class CatteryVectorEnv(VectorEnv[Array, Array, Array]):
         return planes.reshape(self.num_envs, *self.game.observation_shape)
 
     def _info(self, where: Array) -> dict[str, Any]:
+        legal = self._legal()
         return {
-            "action_mask": self._mask.copy(),
-            "_action_mask": where.copy(),
+            **legal,
+            **{f"_{name}": where.copy() for name in legal},
             "seat": self._learners.copy(),
             "_seat": where.copy(),
         }
+
+    def _legal(self) -> dict[str, Array]:
+        """What the learners may choose: a mask, or lists as long as the longest."""
+        if self._mask is not None:
+            return {"action_mask": self._mask.copy()}
+        assert self._ids is not None
+        assert self._counts is not None
+        longest = int(self._counts.max())
+        if longest > self._ids.shape[1]:
+            self._ids = np.zeros((self.num_envs, 2 * longest), np.int32)
+            self._batch.each(kernels.list_all, self._ids, self._counts)
+        ids = self._ids[:, :longest].copy()
+        ids[np.arange(longest) >= self._counts[:, None]] = NO_ID
+        return {"action_ids": ids, "action_count": self._counts.copy()}
 
 
 def _rotates(learner: int | str) -> bool:
