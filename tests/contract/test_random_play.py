@@ -9,7 +9,7 @@ from cattery import Game, loops
 from cattery.batch import Batch
 from support.walks import Table
 
-GAMES = 3_000
+GAMES = 1_000
 
 
 def play_many(table: Table, games: int, *, checked: bool) -> tuple[int, np.ndarray, np.ndarray]:

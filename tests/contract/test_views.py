@@ -15,7 +15,7 @@ import pytest
 
 from cattery import Game, text
 from cattery.data import folder
-from support.walks import LANGUAGES, Table, copied, last, played, walk
+from support.walks import LANGUAGES, Table, copied, glimpses, last, played
 
 
 def seats_and_onlooker(table: Table) -> Iterator[int | None]:
@@ -35,7 +35,7 @@ def plain(thing: Any) -> Any:
 
 def test_views_are_as_the_schema_says(table: Table):
     valid = validator(table.game, "View")
-    for here in [*walk(table, 1)][::7]:
+    for here in glimpses(table, 1, 12):
         for seat in seats_and_onlooker(table):
             valid.validate(plain(table.game.view(here.states, seat)))
     for seat in seats_and_onlooker(table):
@@ -51,12 +51,12 @@ def test_moves_are_as_the_schema_says(game: Game):
 def test_events_are_as_the_schema_says_and_have_words(table: Table):
     valid = validator(table.game, "Event")
     names = [f"Player {seat}" for seat in range(table.seats)]
-    for seed in range(3):
+    for seed in range(2):
         match = played(table, seed)
         for seat in seats_and_onlooker(table):
             for told in match.story(seat):
                 for event in told.events:
-                    if seed == 0:
+                    if seed == 0 and seat in (None, 0):
                         valid.validate(plain(event))
                 for lang in LANGUAGES:
                     for line in told.lines(lang, names):
@@ -91,7 +91,7 @@ def test_every_reason_in_the_source_has_words_in_both_languages(game: Game):
 
 
 def test_the_pictures_can_be_drawn_for_everybody(table: Table):
-    for here in [*walk(table, 2)][::11]:
+    for here in glimpses(table, 2, 8):
         for seat in seats_and_onlooker(table):
             view = table.game.view(here.states, seat)
             for lang in LANGUAGES:
@@ -101,7 +101,7 @@ def test_the_pictures_can_be_drawn_for_everybody(table: Table):
 
 
 def test_looking_changes_nothing(table: Table):
-    for here in [*walk(table, 3)][::5]:
+    for here in glimpses(table, 3, 12):
         before = here.states.tobytes()
         for seat in seats_and_onlooker(table):
             table.game.view(here.states, seat)
@@ -119,7 +119,7 @@ def test_what_a_seat_knows_is_unchanged_in_any_world_it_imagines(table: Table):
     chance = Random(4)
     game = table.game
     for seed in range(2):
-        for here in [*walk(table, seed)][::4]:
+        for here in glimpses(table, seed):
             for seat in range(table.seats):
                 world = game.imagine(here.states, seat, rng=chance.getrandbits(64))
                 assert game.view(world, seat) == game.view(here.states, seat)
@@ -136,7 +136,7 @@ def test_an_imagined_world_keeps_the_invariants(table: Table):
     from cattery import loops
 
     chance = Random(5)
-    for here in [*walk(table, 6)][::4]:
+    for here in glimpses(table, 6):
         for seat in range(table.seats):
             world = table.game.imagine(here.states, seat, rng=chance.getrandbits(64))
             assert loops.check_at(world, 0) == 0
@@ -144,7 +144,7 @@ def test_an_imagined_world_keeps_the_invariants(table: Table):
 
 def test_states_that_look_alike_to_a_seat_give_the_same_worlds(table: Table):
     chance = Random(6)
-    for here in [*walk(table, 7)][::4]:
+    for here in glimpses(table, 7):
         for seat in range(table.seats):
             other = table.game.imagine(here.states, seat, rng=chance.getrandbits(64))
             rng = chance.getrandbits(64)
@@ -155,7 +155,7 @@ def test_states_that_look_alike_to_a_seat_give_the_same_worlds(table: Table):
 def test_an_open_game_has_nothing_to_imagine(table: Table):
     if table.game.hidden:
         return
-    for here in [*walk(table, 8)][::4]:
+    for here in glimpses(table, 8):
         for seat in range(table.seats):
             world = table.game.imagine(here.states, seat, rng=5)
             same = copied(here.states)
@@ -167,7 +167,7 @@ def test_an_open_game_has_nothing_to_imagine(table: Table):
 def test_in_an_open_game_all_see_the_same_and_who_they_are(table: Table):
     if table.game.hidden:
         return
-    for here in [*walk(table, 8)][::4]:
+    for here in glimpses(table, 8):
         seen = vars(table.game.view(here.states, None))
         for seat in range(table.seats):
             assert vars(table.game.view(here.states, seat)) == {**seen, "seat": seat}
@@ -182,7 +182,7 @@ def test_what_travels_is_quick_to_encode(table: Table):
 
 
 def test_observations_are_small_numbers_in_the_promised_shape(table: Table):
-    for here in [*walk(table, 9)][::9]:
+    for here in glimpses(table, 9):
         planes = table.game.observe(here.states, 0)
         assert planes.dtype == np.int8
         assert planes.shape == table.game.observation_shape

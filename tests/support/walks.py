@@ -109,6 +109,12 @@ def walk(table: Table, seed: int) -> Iterator[Here]:
         game.apply(states, here.action)
 
 
+def glimpses(table: Table, seed: int, most: int = 24) -> list[Here]:
+    """At most so many moments of a walk, spread over all of it: games may be long."""
+    moments = list(walk(table, seed))
+    return moments[:: 1 + (len(moments) - 1) // most]
+
+
 def last(table: Table, seed: int) -> Any:
     """The end of a random game."""
     here = None
