@@ -448,7 +448,7 @@ def observe_box(s, seat, number, out):
 def observe_lists(s, seat, out):
     """The own hand, and what is public about players and piles."""
     for k in range(s.held[seat]):
-        out[_HAND * CELLS + s.hand[seat, k]] += 1
+        out[_HAND * CELLS + np.int64(s.hand[seat, k])] += 1
     for kind in range(KINDS):
         out[_GONE * CELLS + kind] = s.gone[kind]
     for pattern in range(len(PATTERNS)):
