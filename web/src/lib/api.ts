@@ -112,9 +112,9 @@ export const api = {
     const text = await textOf(game(name, `/rules/${lang}`));
     return text === null ? null : (JSON.parse(text) as RulesPage).markdown;
   },
-  /** A position of a game as a picture; `options` as the table chooses them. */
+  /** A position of a game as a picture, or how it begins; `options` as the table chooses them. */
   pictureUrl: (name: string, position: string, options: Record<string, string> = {}) =>
-    apiUrl(game(name, `/picture.svg?${new URLSearchParams({ position, ...options, lang: speech.lang })}`)),
+    apiUrl(game(name, `/picture.svg?${new URLSearchParams({ ...(position === '' ? {} : { position }), ...options, lang: speech.lang })}`)),
   /** What a value of an option looks like, for games that show it. */
   optionPictureUrl: (name: string, option: string, value: string) =>
     apiUrl(game(name, `/picture.svg?${new URLSearchParams({ [option]: value, lang: speech.lang })}`)),

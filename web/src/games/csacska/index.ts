@@ -1,4 +1,5 @@
 import type { GamePage } from '../../lib/games';
 import Board from './Board.svelte';
+import Diagram from './Diagram.svelte';
 
-export default { Board, showsPlayers: true } satisfies GamePage;
+export default { Board, Diagram, showsPlayers: true } satisfies GamePage;
