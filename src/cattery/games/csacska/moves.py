@@ -9,7 +9,7 @@ import re
 from typing import Any, Literal
 
 from cattery.game import Reason
-from cattery.games.csacska.rules import piles, series, turn
+from cattery.games.csacska.rules import choices, piles, series
 from cattery.games.csacska.rules import state as rules
 from cattery.games.csacska.rules.deck import COLOURS, FACES, OTHERS
 from cattery.tagged import tag, tagged
@@ -319,7 +319,7 @@ def _why_not_take(s: Any, pile: int) -> Reason | None:
     kind = int(piles.top(s, pile - 1))
     if kind == rules.NO_CARD:
         return Reason("C-63", "empty_pile", pile=pile)
-    if turn.takes_effect(s, kind):
+    if choices.takes_effect(s, kind):
         return None
     if kind == rules.STRAY:
         return Reason("C-22", "no_place_for_stray")
@@ -384,7 +384,7 @@ def _why_not_discard(s: Any, phase: int, pile: int) -> Reason | None:
 
 def _why_not_lay(s: Any, kind: int, colour: Colour) -> Reason | None:
     seat, hue = int(s.turn), _hue(colour)
-    if int(turn.places(s, kind)) >> hue & 1:
+    if int(choices.places(s, kind)) >> hue & 1:
         return None
     empty = not s.length[seat, hue]
     if kind == rules.STRAY:
@@ -400,7 +400,7 @@ def _why_not_swap(s: Any, victim: int, colour: Colour) -> Reason | None:
     hue = _hue(colour)
     if reason := _why_not_victim(s, victim, "C-51"):
         return reason
-    if turn.can_swap(s, victim, hue):
+    if choices.can_swap(s, victim, hue):
         return None
     if not series.has_stray(s, int(s.turn), hue):
         return Reason("C-51", "no_own_stray", colour=colour)

@@ -1,9 +1,11 @@
 """Csacska macskák: the record and its kernels.
 
 `deck` reads the cards, `state` has the record and the action ids, `piles` and `series` move cards
-about, `turn` plays, `table` says what everybody sees and what always holds.
+about, `choices` says what may be done, `turn` does it, `table` says what everybody sees and what
+always holds.
 """
 
+from cattery.games.csacska.rules.choices import legal, sample
 from cattery.games.csacska.rules.state import ACTIONS, STATE
 from cattery.games.csacska.rules.table import (
     INVARIANTS,
@@ -13,7 +15,7 @@ from cattery.games.csacska.rules.table import (
     notice,
     observe,
 )
-from cattery.games.csacska.rules.turn import apply, legal, payoff, sample, score, start
+from cattery.games.csacska.rules.turn import apply, payoff, score, start
 from cattery.kernel import implement
 
 __all__ = [

@@ -133,6 +133,14 @@ def settle(s):
 
 
 @kernel
+def settle_pile(s, pile):
+    """The same where only one pile has changed: a house cat or stray on it changes nothing."""
+    kind = top(s, pile)
+    if kind == NO_CARD or is_extra(kind):
+        settle(s)
+
+
+@kernel
 def vanish(s):
     """Send the lowest pair of identical extras to the box; False if there is none."""
     for pile in range(s.seats - 1):

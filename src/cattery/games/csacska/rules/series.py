@@ -9,6 +9,7 @@ from cattery.games.csacska.rules.state import (
     HIGH,
     HUES,
     KITTENS,
+    LONGEST,
     LOST_HOME,
     LOW,
     NO_CARD,
@@ -71,12 +72,17 @@ def worth(cards, n, has_stray):
     return POINTS_FIVE if n == 5 else POINTS_SEVEN
 
 
+# C-40 to C-43: [kittens, stray, cards] 1 where a series may be scored when a card is played to it
+SCOREABLE = np.zeros((2, 2, LONGEST + 3), np.int64)
+SCOREABLE[0, 0, 3] = 1
+SCOREABLE[0, :, 5] = 1
+SCOREABLE[1, :, 7] = 1
+
+
 @kernel
 def scoreable(n, has_stray, has_kittens):
     """C-40 to C-43: whether a series of n cards may be scored when a card has been played to it."""
-    if has_kittens:
-        return n == 7
-    return n == 5 or (n == 3 and not has_stray)
+    return SCOREABLE[np.int64(has_kittens), np.int64(has_stray), n] != 0
 
 
 @kernel
@@ -99,10 +105,19 @@ def clear_series(s, seat):
     """A player without any series."""
     for colour in range(HUES):
         s.length[seat, colour] = 0
+        mark_last(s, seat, colour, NO_CARD)
         for k in range(len(s.series[seat, colour])):
             s.series[seat, colour, k] = NO_CARD
     s.stray[seat] = 0
     s.kittens[seat] = 0
+
+
+@kernel
+def mark_last(s, seat, colour, kind):
+    """C-34: note whether the last card of a series, or NO_CARD, can be stolen."""
+    bit = 1 << (HUES * seat + colour)
+    bits = np.int64(s.open) | bit
+    s.open = bits if NO_CARD < kind < STRAY else bits ^ bit
 
 
 @kernel
@@ -111,6 +126,7 @@ def add(s, seat, colour, kind):
     n = np.int64(s.length[seat, colour])
     s.series[seat, colour, n] = kind
     s.length[seat, colour] = n + 1
+    mark_last(s, seat, colour, kind)
     if kind == STRAY:
         s.stray[seat] |= 1 << colour
 
@@ -131,6 +147,7 @@ def remove_last(s, seat, colour):
     s.length[seat, colour] = n
     if kind == STRAY:
         s.stray[seat] ^= 1 << colour
+    mark_last(s, seat, colour, last_card(s, seat, colour))
     if n == 0:
         lose_home(s, seat, colour)
     return kind
@@ -148,6 +165,7 @@ def remove_stray(s, seat, colour):
     s.series[seat, colour, n] = NO_CARD
     s.length[seat, colour] = n
     s.stray[seat] ^= 1 << colour
+    mark_last(s, seat, colour, last_card(s, seat, colour))
 
 
 @kernel
@@ -157,6 +175,7 @@ def remove_all(s, seat, colour):
     for k in range(n):
         s.series[seat, colour, k] = NO_CARD
     s.length[seat, colour] = 0
+    mark_last(s, seat, colour, NO_CARD)
     if has_stray(s, seat, colour):
         s.stray[seat] ^= 1 << colour
     lose_home(s, seat, colour)
@@ -170,6 +189,17 @@ def lose_home(s, seat, colour):
         s.kittens[seat] ^= 1 << colour
         s.homeless |= 1 << seat
         note(s, LOST_HOME, seat, colour)
+
+
+@kernel
+def replace_last(s, seat, colour):
+    """C-51: put a stray in the place of the last card, a house cat; returns that."""
+    n = np.int64(s.length[seat, colour]) - 1
+    kind = np.int64(s.series[seat, colour, n])
+    s.series[seat, colour, n] = STRAY
+    s.stray[seat] |= 1 << colour
+    mark_last(s, seat, colour, STRAY)
+    return kind
 
 
 @kernel
@@ -201,3 +231,4 @@ def score_series(s, seat, colour):
     for k in range(n):
         cards[k] = NO_CARD
     s.length[seat, colour] = 0
+    mark_last(s, seat, colour, NO_CARD)

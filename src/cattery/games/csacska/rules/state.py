@@ -127,6 +127,7 @@ STATE = record(
         ("series", np.int8, (MOST, HUES, LONGEST)),  # [seat, colour] kinds in laying order
         ("length", np.int8, (MOST, HUES)),  # [seat, colour] cards in it
         ("stray", np.uint8, (MOST,)),  # [seat] colours as bits: a stray is in that series
+        ("open", np.uint32),  # C-34: bit 4 * seat + colour: the last card there is a house cat
         ("kittens", np.uint8, (MOST,)),  # [seat] colours as bits: kittens lie on that series
         ("coins", np.int8, (MOST,)),  # [seat]
         ("card", np.int8),  # the drawn or taken card that is being resolved, or NO_CARD

@@ -164,6 +164,7 @@ INVARIANTS = (
     "no two piles show identical extras (C-11)",
     "the phase fits the cards in hand and who decides (C-31, C-40, C-50)",
     "no turn begins with an empty draw pile (C-63), and only four or five play a second one (C-61)",
+    "it is noted where the last card of a series can be stolen (C-34)",
 )
 
 
@@ -213,6 +214,9 @@ def check_series(s, seen):
                     return 3
             if strays != np.int64(has_stray(s, seat, colour)):
                 return 3
+            open_end = n > 0 and s.series[seat, colour, n - 1] != STRAY
+            if s.open >> (HUES * seat + colour) & 1 != np.int64(open_end):
+                return 11
             kittens = has_kittens(s, seat, colour)
             seen[KITTENS] += np.int64(kittens)
             if kittens and n == 0:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from cattery.games.csacska.rules.choices import list_victims, places, takes_effect
 from cattery.games.csacska.rules.piles import (
     draw_card,
     lay_out,
     new_deck,
     pop,
     push,
-    settle,
+    settle_pile,
     shuffle_again,
     to_box,
-    top,
 )
 from cattery.games.csacska.rules.series import (
     add,
@@ -24,6 +24,7 @@ from cattery.games.csacska.rules.series import (
     remove_all,
     remove_last,
     remove_stray,
+    replace_last,
     score_series,
     scoreable,
 )
@@ -57,7 +58,6 @@ from cattery.games.csacska.rules.state import (
     NO_CARD,
     NO_PILE,
     ORDER,
-    PAIR_PLACE,
     PAIRS,
     PLAY,
     PLAYED,
@@ -67,7 +67,6 @@ from cattery.games.csacska.rules.state import (
     STEAL,
     STEAL_TWO,
     STOLE,
-    STRAY,
     SWAP,
     SWAP_WITH,
     SWAPPED,
@@ -120,210 +119,6 @@ def decide(s, seat, phase):
     s.phase = phase
 
 
-# --- what is possible ----------------------------------------------------------------------------
-
-
-@kernel
-def started(s, seat):
-    """The colours of which a player has a series, as bits."""
-    colours = 0
-    for colour in range(HUES):
-        if s.length[seat, colour]:
-            colours |= 1 << colour
-    return colours
-
-
-@kernel
-def places(s, kind):
-    """C-22, C-50: the own series on which a stray or kittens may be laid, colours as bits."""
-    taken = s.stray[s.turn] if kind == STRAY else s.kittens[s.turn]
-    return started(s, s.turn) & ~np.int64(taken)
-
-
-@kernel
-def can_swap(s, victim, colour):
-    """C-51: whether the rascal may swap the own stray of a colour with the victim."""
-    return (
-        victim != s.turn
-        and has_stray(s, s.turn, colour)
-        and s.length[victim, colour] >= 2
-        and not has_stray(s, victim, colour)
-    )
-
-
-@kernel
-def swaps(s):
-    """C-51: how many swaps are possible."""
-    n = 0
-    if s.stray[s.turn]:
-        for victim in range(s.seats):
-            for colour in range(HUES):
-                n += np.int64(can_swap(s, victim, colour))
-    return n
-
-
-@kernel
-def takes_effect(s, kind):
-    """C-30, C-31: whether a card can be played or its effect be carried out now."""
-    if is_house_cat(kind):
-        return True
-    if kind <= KITTENS:
-        return places(s, kind) != 0
-    if kind == RASCAL:
-        return swaps(s) > 0
-    if kind == CAT_LADY:
-        return s.stray[s.turn] != 0
-    return started(s, s.turn) != 0  # dogs
-
-
-@kernel
-def wants(s, more):
-    """C-32: the colours of which so many more cards make the own series scoreable, as bits."""
-    colours = 0
-    for colour in range(HUES):
-        n = np.int64(s.length[s.turn, colour]) + more
-        if scoreable(n, has_stray(s, s.turn, colour), has_kittens(s, s.turn, colour)):
-            colours |= 1 << colour
-    return colours
-
-
-@kernel
-def stealable(s, victim):
-    """C-23, C-34: the colours of which the last card of a victim can be stolen, as bits."""
-    colours = 0
-    for colour in range(HUES):
-        if s.length[victim, colour] and last_card(s, victim, colour) != STRAY:
-            colours |= 1 << colour
-    return colours
-
-
-@kernel
-def is_pair(one, two, single, double):
-    """C-33: whether two thefts may go together: into two series of the colours `single`, which
-    want one card each, or both into one series of the colours `double`, which want two."""
-    colour, other = one % HUES, two % HUES
-    if colour == other:
-        return double >> colour & 1 != 0
-    return single >> colour & 1 != 0 and single >> other & 1 != 0
-
-
-@kernel
-def list_steals(s, out, n):
-    """C-32, C-33: add all thefts to a list of n actions; returns its new length."""
-    single, double = wants(s, 1), wants(s, 2)
-    if single | double == 0:
-        return n
-    thefts = np.empty(MOST * HUES, np.int64)
-    found = 0
-    for victim in range(s.seats):
-        if victim != s.turn:
-            useful = stealable(s, victim) & (single | double)
-            for colour in range(HUES):
-                if useful >> colour & 1:
-                    thefts[found] = victim * HUES + colour
-                    found += 1
-    for k in range(found):
-        if single >> (thefts[k] % HUES) & 1:
-            out[n] = STEAL + thefts[k]
-            n += 1
-    for k in range(found):
-        for j in range(k + 1, found):
-            one, two = thefts[k], thefts[j]
-            if one // HUES != two // HUES and is_pair(one, two, single, double):
-                out[n] = STEAL_TWO + PAIR_PLACE[one, two]
-                n += 1
-    return n
-
-
-@kernel
-def legal(s, out):
-    """Every choice of the actor."""
-    n = 0
-    if s.phase == ACT:
-        for pile in range(s.seats):
-            kind = top(s, pile)
-            if kind != NO_CARD and takes_effect(s, kind):
-                out[n] = TAKE + pile
-                n += 1
-        out[n] = DRAW
-        return list_steals(s, out, n + 1)
-    if s.phase == ORDER:
-        out[0] = FIRST + np.int64(s.card)
-        out[1] = FIRST + np.int64(s.other)
-        return 2
-    if s.phase == SCORE:
-        out[0] = SCORE_IT
-        out[1] = GO_ON
-        return 2
-    if s.phase == LAY:
-        colours = places(s, np.int64(s.card))
-        for colour in range(HUES):
-            if colours >> colour & 1:
-                out[n] = LAY_ON + colour
-                n += 1
-        return n
-    if s.phase == SWAP or s.phase == GIVE:
-        return list_victims(s, out)
-    if s.phase == CAT:
-        out[0] = PLAY
-        n = 1
-    for pile in range(s.seats):
-        if may_discard(s, pile):
-            out[n] = DISCARD_ON + pile
-            n += 1
-    return n
-
-
-@kernel
-def may_discard(s, pile):
-    """C-31: two drawn house cats must not be discarded on one pile."""
-    return s.phase != CAT or pile != s.cat_pile
-
-
-@kernel
-def list_victims(s, out):
-    """C-51 to C-53: every victim and colour of a rascal or a dog."""
-    n = 0
-    colours = started(s, s.turn)
-    for victim in range(s.seats):
-        if victim == s.turn:
-            continue
-        for colour in range(HUES):
-            if s.phase == GIVE:
-                if colours >> colour & 1:
-                    out[n] = GIVE_TO + victim * HUES + colour
-                    n += 1
-            elif can_swap(s, victim, colour):
-                out[n] = SWAP_WITH + victim * HUES + colour
-                n += 1
-    return n
-
-
-@kernel
-def sample(s):
-    """A uniformly random legal action; the most frequent decisions are made without a list."""
-    if s.phase == ORDER:
-        return FIRST + np.int64(s.card if below(s, 2) == 0 else s.other)
-    if s.phase == SCORE:
-        return np.int64(SCORE_IT) + below(s, 2)
-    if s.phase == LAY:
-        colours = np.uint64(places(s, np.int64(s.card)))
-        return LAY_ON + nth_bit(colours, below(s, count_bits(colours)))
-    if s.phase == DISCARD or s.phase == HOMELESS:
-        return DISCARD_ON + below(s, np.int64(s.seats))
-    if s.phase == CAT:
-        barred = np.int64(s.cat_pile)
-        k = below(s, np.int64(s.seats) + np.int64(barred == NO_PILE))
-        if k == 0:
-            return np.int64(PLAY)
-        return DISCARD_ON + (k - 1 if barred == NO_PILE or k - 1 < barred else k)
-    out = np.empty(ACT_ROOM, np.int64)
-    return out[below(s, legal(s, out))]
-
-
-ACT_ROOM = STEAL_TWO + len(PAIRS)  # no list of actions or victims is longer
-
-
 # --- decisions -----------------------------------------------------------------------------------
 
 
@@ -366,7 +161,7 @@ def take(s, pile):
     kind = pop(s, pile)
     note(s, TOOK, pile, kind)
     s.card = kind
-    settle(s)
+    settle_pile(s, pile)
     if is_house_cat(kind):
         play_cat(s)
     else:
@@ -537,10 +332,7 @@ def swap(s, victim, colour):
     """C-51: the own stray for the victim's last card; the rascal is the victim's coin."""
     s.card = NO_CARD
     note(s, SWAPPED, victim, colour)
-    n = np.int64(s.length[victim, colour]) - 1
-    kind = np.int64(s.series[victim, colour, n])
-    s.series[victim, colour, n] = STRAY
-    s.stray[victim] |= 1 << colour
+    kind = replace_last(s, victim, colour)
     remove_stray(s, s.turn, colour)
     add(s, s.turn, colour, kind)
     s.coins[victim] += 1
@@ -586,7 +378,7 @@ def discard(s, pile):
     s.card = NO_CARD
     push(s, pile, kind)
     note(s, DISCARDED, pile, kind)
-    settle(s)
+    settle_pile(s, pile)
     s.phase = GOING
 
 
