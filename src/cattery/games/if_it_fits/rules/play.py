@@ -194,11 +194,19 @@ def legal(s, out):
             if s.starters[pattern]:
                 n = list_box(s, pattern * CONTENT_KINDS + PLAIN, out, n)
         return n
+    n = list_hand(s, out)
+    return n if n else list_discards(s, out)
+
+
+@kernel
+def list_hand(s, out):
+    """All ways to play a card of the actor's hand."""
+    n = 0
     seat = np.int64(s.actor)
     for k in range(s.held[seat]):
         if not repeats(s, seat, k):
             n = list_card(s, np.int64(s.hand[seat, k]), out, n)
-    return n if n else list_discards(s, out)
+    return n
 
 
 @kernel
