@@ -298,6 +298,11 @@ class Game:
         """Why the actor of state i can't choose this action, as far as its player may know."""
         return self._moves.why_not(states, i, action)  # type: ignore[no-any-return]
 
+    @property
+    def hides_moves(self) -> bool:
+        """Whether some moves themselves are secrets, as cards laid face down are."""
+        return hasattr(self._moves, "hides")
+
     def hides(self, before: States, action: int, viewer: int | None) -> bool:
         """Whether the move itself is a secret from the viewer, as a card laid face down is."""
         hides = getattr(self._moves, "hides", None)

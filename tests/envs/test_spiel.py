@@ -162,6 +162,8 @@ def test_of_an_open_round_a_seat_remembers_its_own_steps_alone(name: str) -> Non
             own = state.information_state_string(actor)
             state.apply_action(chance.choice(state.legal_actions()))
             assert state.information_state_string(actor) != own
+            if state.states["revealed"][0]:  # a decision that everybody sees
+                break
         closed = state
         while not closed.is_chance_node() and not closed.is_terminal():
             closed.apply_action(chance.choice(closed.legal_actions()))

@@ -107,7 +107,8 @@ def test_a_small_arena_is_enough_for_a_choice(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_threads_share_the_work(name: str) -> None:
-    seat = seat_of(name, 3)
+    seats = (seat_of(name, moves) for moves in range(3, 20))
+    seat = next(each for each in seats if len(each.actions) > 1)
     report = Search(cattery.game(name), seed=1).run(
         seat, Limits(iterations=400, threads=2, settle_early=False)
     )

@@ -14,7 +14,8 @@ import cattery
 from server.running import Browser, Line, Server, ready
 from server.together import SHELF, heard, open_table, play
 
-SECRETIVE = [name for name in cattery.games() if cattery.game(name).hidden]
+ALL = [cattery.game(name) for name in cattery.games()]
+SECRETIVE = [game.name for game in ALL if game.hides_moves or (game.hidden and game.at_once)]
 Told = dict[int, dict[int | None, dict[str, Any]]]  # [n][viewer]
 
 

@@ -272,7 +272,7 @@ def _boxes(said: _Said) -> Iterator[tuple[str, bool]]:
     """The boxes that may be meant by walls as they are to lie: card, and whether it is turned."""
     walls = 0 if said.walls == "open" else sum(1 << "nesw".index(side) for side in said.walls)
     pattern = int(rules.WALLS_PATTERN[walls])
-    turned = walls != rules.PATTERN_WALLS[pattern]
+    turned = walls != int(rules.PATTERN_WALLS[pattern])
     both = walls == rules.turned(walls)
     for content in [said.content] if said.content else CONTENTS:
         yield f"{WALLS[pattern]} {content}", not both and turned != said.turned
