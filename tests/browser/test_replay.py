@@ -34,6 +34,7 @@ def replayed(page: Page) -> None:
     """Go to the replay of a whole match."""
     go(page, f"#/r/{finished(page, *hands.WITHOUT_GHOSTS)}")
     page.wait_for_selector(".controls")
+    page.wait_for_selector(".huupp")  # the board comes when its words and drawings are there
 
 
 def test_another_step_in_the_middle_of_a_scene(house: House, visit: Visit) -> None:
