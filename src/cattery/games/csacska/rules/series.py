@@ -115,7 +115,7 @@ def clear_series(s, seat):
 @kernel
 def mark_last(s, seat, colour, kind):
     """C-34: note whether the last card of a series, or NO_CARD, can be stolen."""
-    bit = 1 << (HUES * seat + colour)
+    bit = np.int64(1) << (HUES * np.int64(seat) + np.int64(colour))
     bits = np.int64(s.open) | bit
     s.open = bits if NO_CARD < kind < STRAY else bits ^ bit
 
