@@ -17,6 +17,8 @@ from cattery.players.plain import RandomPlayer
 from cattery.search import Limits, Report, Search
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?(/turn)?")
+_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+_WITHIN = "within"  # a limit of time beside one of iterations
 _MOST = 1_000_000
 _SECONDS = {"ms": 0.001, "s": 1.0}
 
@@ -143,17 +145,32 @@ def settings(text: str) -> dict[str, Any]:
     {'seconds': 0.03, 'cut': 20}
     >>> settings("2000/turn")
     {'iterations': 2000, 'per_turn': True}
+    >>> settings("2000/turn+within=1.5s")  # however slow the machine is
+    {'iterations': 2000, 'per_turn': True, 'seconds': 1.5}
     >>> settings("0+threads=2")
     {}
     """
     limit, *rest = text.split("+")
     pairs = [setting.partition("=") for setting in rest]
-    if any(name not in _SETTINGS for name, _, _ in pairs):
+    if any(name not in (*_SETTINGS, _WITHIN) for name, _, _ in pairs):
         return {}
     try:
-        return _limit(limit) | {name: _SETTINGS[name](value) for name, _, value in pairs}
+        return _limit(limit) | dict(_setting(name, value) for name, _, value in pairs)
     except (ValueError, BadSeconds):
         return {}
+
+
+def _setting(name: str, value: str) -> tuple[str, Any]:
+    if name == _WITHIN:
+        found = _TIME.fullmatch(value)
+        if not found:
+            raise ValueError(value)
+        return "seconds", _seconds(found[1], found[2])
+    return name, _SETTINGS[name](value)
+
+
+def _seconds(number: str, unit: str) -> float:
+    return BadSeconds.check(float(number) * _SECONDS[unit])
 
 
 def _limit(text: str) -> dict[str, Any]:
@@ -162,7 +179,7 @@ def _limit(text: str) -> dict[str, Any]:
         raise ValueError(text)
     per_turn = {"per_turn": True} if found[3] else {}
     if found[2]:
-        return {"seconds": BadSeconds.check(float(found[1]) * _SECONDS[found[2]]), **per_turn}
+        return {"seconds": _seconds(found[1], found[2]), **per_turn}
     return {"iterations": _within(int, 1, 1_000 * _MOST)(found[1]), **per_turn}
 
 
