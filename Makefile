@@ -49,7 +49,7 @@ web: $(VENV)/installed-test ## the page: types and unit tests
 	scripts/check-web
 
 warm: $(VENV)/installed-test ## compile every game once, so that parallel tests find them in the cache
-	CATTERY_GAMES=$(CURDIR)/tests/games $(PY) -m cattery.warm --envs
+	CATTERY_GAMES=$(CURDIR)/tests/games $(PY) -m cattery.warm --envs --jobs $(JOBS)
 
 pytest: $(VENV)/installed-test ## the tests alone (ARGS="-k word" for some of them)
 	$(PY) -m pytest -n $(JOBS) --dist loadgroup $(ARGS)
