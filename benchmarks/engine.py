@@ -1,6 +1,6 @@
 """Random play of every game, next to OpenSpiel's in the same run: `make bench`.
 
-Decisions per second of one core, in CPU time. Each figure is the best of several rounds that take
+Decisions per second of one core, in CPU time. Each figure is the median of several rounds that take
 turns with the peers' rounds, so that a busy moment of the machine doesn't fall on one side alone.
 """
 
@@ -11,7 +11,8 @@ import json
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import median
 
 import numpy as np
 import pyspiel
@@ -31,7 +32,7 @@ class Row:
 
     name: str
     run: Callable[[int], int]
-    best: float = 0.0
+    speeds: list[float] = field(default_factory=list)
     units: int = 1
 
     def round(self) -> None:
@@ -43,7 +44,12 @@ class Row:
             if spent >= SECONDS / 2:
                 break
             self.units = max(self.units + 1, int(self.units * SECONDS / max(spent, SECONDS / 50)))
-        self.best = max(self.best, decisions / spent)
+        self.speeds.append(decisions / spent)
+
+    @property
+    def speed(self) -> float:
+        """Decisions per second, of all rounds."""
+        return median(self.speeds)
 
 
 def peer(text: str) -> Callable[[int], int]:
@@ -147,7 +153,7 @@ def main() -> None:
     """Measure in turns, print figures and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=cattery.games())
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     peers = [
@@ -159,12 +165,12 @@ def main() -> None:
         for row in (*peers, *ours):
             row.round()
     if chosen.json:
-        print(json.dumps({row.name: round(row.best) for row in (*peers, *ours)}))
+        print(json.dumps({row.name: round(row.speed) for row in (*peers, *ours)}))
         return
     print(f"{'decisions per second of one core':44} {'':>12} {'x c4':>8} {'x bt6':>8}")
     for row in (*peers, *ours):
-        ratios = " ".join(f"{row.best / other.best:8.1f}" for other in peers)
-        print(f"{row.name:44} {row.best:12,.0f} {ratios}")
+        ratios = " ".join(f"{row.speed / other.speed:8.1f}" for other in peers)
+        print(f"{row.name:44} {row.speed:12,.0f} {ratios}")
 
 
 if __name__ == "__main__":

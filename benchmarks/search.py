@@ -1,13 +1,17 @@
 """Simulations per second of the search, next to OpenSpiel's MCTSBot in the same run.
 
-Both start from the opening and play one full random playout per simulation, on one core, in CPU
-time: OpenSpiel's bot in C++ on 6x6 breakthrough, ours on every game.
+`python -m benchmarks.search [GAME ...]`. All start from the opening, on one core, in CPU time, the
+median of several rounds that take turns: OpenSpiel's bot in C++ on 6x6 breakthrough, ours on every
+game, first with one full random playout per simulation as the bot has it, then as the game sets it.
 """
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
+from statistics import median
+from typing import Any
 
 import pyspiel
 
@@ -19,7 +23,8 @@ from cattery.players import Seat
 from cattery.search import Limits, Search
 
 SIMULATIONS = 20_000
-ROUNDS = 3
+ROUNDS = 5
+PLAIN = {"cut": -1, "hurried": False}  # random playouts to the end
 
 
 def peer() -> Callable[[], int]:
@@ -35,36 +40,41 @@ def peer() -> Callable[[], int]:
     return run
 
 
-def ours(game: Game, seats: int, options: dict[str, str]) -> Callable[[], int]:
-    """One decision of our search, with plain playouts to the end."""
+def ours(
+    game: Game, seats: int, options: dict[str, str], settings: dict[str, Any]
+) -> Callable[[], int]:
+    """One decision of our search."""
     match = Match.new(game, seats=seats, options=options, seed=1)
     seat = Seat.of(match, match.waiting[0])
     limits = Limits(iterations=SIMULATIONS, settle_early=False)
     Search(game, seed=1).run(seat, Limits(iterations=1))
 
     def run() -> int:
-        return Search(game, seed=1, cut=-1, hurried=False).run(seat, limits).iterations
+        return Search(game, seed=1, **settings).run(seat, limits).iterations
 
     return run
 
 
 def main() -> None:
     """Measure in turns, print figures and ratios."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=cattery.games())
     rows = {"OpenSpiel MCTSBot, breakthrough 6x6": peer()}
-    for name in cattery.games():
+    for name in parser.parse_args().games:
         game = cattery.game(name)
         for label, seats, options in variants(game):
-            rows[label] = ours(game, seats, options)
-    best = dict.fromkeys(rows, 0.0)
+            rows[label] = ours(game, seats, options, PLAIN)
+            rows[f"{label}, as set"] = ours(game, seats, options, {})
+    speeds: dict[str, list[float]] = {name: [] for name in rows}
     for _ in range(ROUNDS):
         for name, run in rows.items():
             began = time.process_time()
             done = run()
-            best[name] = max(best[name], done / (time.process_time() - began))
-    first = next(iter(best.values()))
+            speeds[name].append(done / (time.process_time() - began))
+    first = median(next(iter(speeds.values())))
     print(f"{'simulations per second of one core':44} {'':>12} {'ratio':>8}")
-    for name, speed in best.items():
-        print(f"{name:44} {speed:12,.0f} {speed / first:8.2f}")
+    for name, found in speeds.items():
+        print(f"{name:44} {median(found):12,.0f} {median(found) / first:8.2f}")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """How strong the players are: levels against the level below, more thought against less, and the
 search against itself without one of its parts.
 
-`python -m benchmarks.strength GAME [--jobs J] [--only WORD] [--option NAME=VALUE]` plays what is
-missing and prints a table in Markdown. Every match is kept as soon as it ends: the same command
-goes on after an interruption. Each row is `cattery arena GAME --players A,B --lone A --seed 1`.
-J cores should be free; where a player thinks in two threads, half as many matches run at once.
+`python -m benchmarks.strength GAME [--seats N] [--jobs J] [--only WORD] [--option NAME=VALUE]`
+plays what is missing and prints a table in Markdown. Every match is kept as soon as it ends: the
+same command goes on after an interruption. Each row is `cattery arena GAME --seats N --players A,B
+--lone A --seed 1`. J cores should be free; where a player thinks in two threads, half as many
+matches run at once. Times are per decision, or per turn where the game's levels think per turn.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ SEED = 1
 USUAL_SEATS = 4  # at tables for more than two
 PACE = "30ms"
 LONGER = "300ms"
+PER_TURN = "/turn"
 THREADS = 2
 
 
@@ -53,10 +55,17 @@ def meetings(game: Game) -> Iterator[Meeting]:
     for level in range(2, len(game.levels) + 1):
         yield Meeting(f"{LEVEL}{level}", f"{LEVEL}{level - 1}", GAMES)
     yield Meeting(f"{LEVEL}{len(game.levels)}", "greedy", GAMES)
-    yield Meeting(f"think:{LONGER}", f"think:{PACE}", GAMES)
-    yield Meeting(f"think:{PACE}+threads={THREADS}", f"think:{PACE}", GAMES, THREADS)
+    per = PER_TURN if any(PER_TURN in level for level in game.levels) else ""
+    pace, longer = f"think:{PACE}{per}", f"think:{LONGER}{per}"
+    yield Meeting(longer, pace, GAMES)
+    yield Meeting(f"{pace}+threads={THREADS}", pace, GAMES, THREADS)
     for without in parts(game):
-        yield Meeting(f"think:{PACE}", f"think:{PACE}+{without}", GAMES_OF_PARTS)
+        yield Meeting(pace, f"{pace}+{without}", GAMES_OF_PARTS)
+
+
+def usual_seats(game: Game) -> int:
+    """How many sit at a table where nothing is said: two where two can play."""
+    return 2 if 2 in game.seats else min(USUAL_SEATS, game.seats[-1])
 
 
 def parts(game: Game) -> Iterator[str]:
@@ -70,14 +79,16 @@ def parts(game: Game) -> Iterator[str]:
         yield "guess=0"
 
 
-def play(game: Game, meeting: Meeting, options: dict[str, str], jobs: int) -> tuple[Rate, Rate]:
+def play(
+    game: Game, meeting: Meeting, seats: int, options: dict[str, str], jobs: int
+) -> tuple[Rate, Rate]:
     """(how often it finishes ahead, its share of the wins), after all matches are played."""
     setup = Setup.of(
         game,
         [meeting.player, meeting.other],
         meeting.games,
         seed=SEED,
-        seats=2 if 2 in game.seats else min(USUAL_SEATS, game.seats[-1]),
+        seats=seats,
         options=options,
         lone=meeting.player,
     )
@@ -104,11 +115,15 @@ def main() -> None:
     """Play and print, row by row."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=cattery.games())
+    parser.add_argument("--seats", type=int, help="seats at a table: 2 or 4 where not given")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
     parser.add_argument("--only", default="", help="only rows with this word in them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
     game = cattery.game(given.game)
+    seats = given.seats or usual_seats(game)
+    if seats not in game.seats or seats < 2:
+        parser.error(f"no table of {game.name} for {seats} players to meet")
     try:
         options = pairs(given.option)
     except CatteryError as error:
@@ -117,7 +132,7 @@ def main() -> None:
     print("|---|---|---:|---:|---:|", flush=True)
     for meeting in meetings(game):
         if given.only in f"{meeting.player} {meeting.other}":
-            ahead, wins = play(game, meeting, options, given.jobs)
+            ahead, wins = play(game, meeting, seats, options, given.jobs)
             names = f"`{meeting.player}` | `{meeting.other}`"
             row = f"| {names} | {meeting.games} | {interval(ahead)} | {interval(wins)} |"
             _status("")

@@ -32,3 +32,20 @@ def test_an_option_without_a_value_is_refused_in_words() -> None:
     assert ran.returncode == 2
     assert "name=value" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_a_table_without_opponents_is_refused_in_words() -> None:
+    command = [sys.executable, "-m", "benchmarks.strength", "csacska", "--seats", "1"]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 2
+    assert "1 players" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("name", cattery.games())
+def test_paces_are_per_turn_where_levels_are(name: str) -> None:
+    game = cattery.game(name)
+    per_turn = any("/turn" in level for level in game.levels)
+    thinkers = [m for m in meetings(game) if m.player.startswith("think:")]
+    assert thinkers
+    assert all(("/turn" in m.player) == ("/turn" in m.other) == per_turn for m in thinkers)
