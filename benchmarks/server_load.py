@@ -44,7 +44,7 @@ SERVER = """
 import asyncio, itertools, sys, time
 from cattery.server import run
 from cattery.server.run import serve
-from cattery.server.settings import Limits, Rate, Settings
+from cattery.server.settings import RequestLimits, RateLimit, Settings
 
 class Watched(run.Server):
     async def startup(self, sockets=None):
@@ -68,8 +68,8 @@ def reference():
     return (time.thread_time() - began) / 500
 
 run.Server = Watched
-free = Rate(1e9, 1e9)
-limits = Limits(messages=free, requests=free, new_tables=free, sockets_per_address=100_000)
+free = RateLimit(1e9, 1e9)
+limits = RequestLimits(messages=free, requests=free, new_tables=free, sockets_per_address=100_000)
 serve(Settings(port=0, database=sys.argv[1], limits=limits),
       say=lambda key, params: print(key, params.get("address", ""), flush=True))
 """

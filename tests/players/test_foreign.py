@@ -37,7 +37,7 @@ from cattery.match import Match, seed_bytes
 from cattery.players import Player, Seat, dismiss, make, take_turn
 from cattery.players.foreign import MOST_UNREAD, ForeignPlayer, Program
 from cattery.players.roster import check
-from cattery.server.tables import check_bot
+from cattery.server.tables.opening import check_bot
 from cattery.simulate import simulate
 from cattery.terminal.cli import app
 from support.twins import Deceived, positions

@@ -27,7 +27,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from cattery.server import wire
-from cattery.server.settings import Limits, Rate, Settings
+from cattery.server.settings import RateLimit, RequestLimits, Settings
 
 SERVE = """
 import os
@@ -38,14 +38,14 @@ serve(Settings.from_json(os.environ["TEST_SETTINGS"]),
 """
 START_SECONDS = 240
 PATIENCE = 15  # seconds to wait for a message
-GENEROUS = Limits(
-    messages=Rate(10_000, 10_000),
-    requests=Rate(10_000, 10_000),
-    new_tables=Rate(10_000, 10_000),
-    pictures=Rate(10_000, 10_000),
-    heavy=Rate(10_000, 10_000),
-    hints=Rate(10_000, 10_000),
-    analyses=Rate(10_000, 10_000),
+GENEROUS = RequestLimits(
+    messages=RateLimit(10_000, 10_000),
+    requests=RateLimit(10_000, 10_000),
+    new_tables=RateLimit(10_000, 10_000),
+    pictures=RateLimit(10_000, 10_000),
+    heavy=RateLimit(10_000, 10_000),
+    hints=RateLimit(10_000, 10_000),
+    analyses=RateLimit(10_000, 10_000),
     sockets_per_address=1000,
 )
 GAME = "huupp"

@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 from cattery.players.plain import RandomPlayer
-from cattery.server import bots
 from cattery.server.app import create_app
 from cattery.server.settings import Settings
-from cattery.server.tables import Outcome, Table, open_table
+from cattery.server.tables import commands
+from cattery.server.tables.opening import open_table
+from cattery.server.tables.table import Outcome, Table
+from cattery.server.thinking import bots
 from cattery.server.wire import NewTable, Start
 from server import together
 from server.conftest import StartServer
@@ -366,8 +368,8 @@ def test_bots_of_one_table_think_at_the_same_time(
         app = create_app(settings)
         async with app.router.lifespan_context(app):
             hall = app.state.hall
-            hall.warmth.want(GAME)
-            await _until(lambda: hall.warmth.ready(GAME))
+            hall.compiler.want(GAME)
+            await _until(lambda: hall.compiler.ready(GAME))
             live = await hall.create(_table_of_bots())
             await hall.act(live, _started)
             await _until(lambda: live.table.state == "over")
@@ -382,7 +384,7 @@ def _table_of_bots() -> Table:
 
 
 def _started(table: Table, now: int) -> Outcome:
-    return table.do("host", 0, Start(type="start"), now)
+    return commands.do(table, "host", 0, Start(type="start"), now)
 
 
 async def _until(holds: Callable[[], bool]) -> None:

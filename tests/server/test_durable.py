@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from cattery.server.backup import backup
 from cattery.server.refusals import BackupRefused
+from cattery.server.storage.backup import backup
 from server.running import Browser, Line, Server, match_of_two, play_on
 
 StartServer = Callable[..., Server]

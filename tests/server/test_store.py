@@ -14,20 +14,24 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from cattery.server import wire
-from cattery.server.columns import metadata
 from cattery.server.refusals import DatabaseInUse, NoDatabase, NotAway
 from cattery.server.settings import async_url
-from cattery.server.store import ADD_CHAT, ADD_ENTRY, Conflict, Step, Store
-from cattery.server.tables import Head, Table, open_table
+from cattery.server.storage.columns import metadata
+from cattery.server.storage.store import Store
+from cattery.server.storage.writing import ADD_CHAT, ADD_ENTRY, Change, Conflict
+from cattery.server.tables import commands
+from cattery.server.tables.head import Head
+from cattery.server.tables.opening import open_table
+from cattery.server.tables.table import Table
 from server.running import create_database
 
 Scene = Callable[[Store], Coroutine[Any, Any, None]]
 
 
-def entry(table: str, n: int, text: str = "{}") -> Step:
+def entry(table: str, n: int, text: str = "{}") -> Change:
     """A row of a log."""
     row = {"table_id": table, "n": n, "entry": text, "at": 1, "clock": None, "command": None}
-    return Step(ADD_ENTRY, row)
+    return Change(ADD_ENTRY, row)
 
 
 async def with_store(url: str, scene: Scene) -> None:
@@ -84,7 +88,7 @@ def test_a_write_of_several_steps_happens_whole_or_not_at_all(url: str) -> None:
         await store.write(entry("t", 0))
         line = {"table_id": "t", "k": 0, "at": 1, "seat": 0, "name": "", "text": "x"}
         with pytest.raises(Conflict):
-            await store.write(Step(ADD_CHAT, line), entry("t", 0))
+            await store.write(Change(ADD_CHAT, line), entry("t", 0))
         assert await store.chat_since("t", 0) == []
 
     asyncio.run(with_store(url, scene))
@@ -154,22 +158,22 @@ def new_table(**more: Any) -> Table:
         **more,
     )
     table = open_table(wish, "a", now=0)
-    table.sit("b", 1, "Bea", 0)
+    commands.sit(table, "b", 1, "Bea", 0)
     return table
 
 
 def started(**more: Any) -> Table:
     """The same, started at time 0."""
     table = new_table(**more)
-    table.do("a", 0, wire.Start(type="start"), 0)
+    commands.do(table, "a", 0, wire.Start(type="start"), 0)
     return table
 
 
 def test_a_head_comes_back_as_it_was_stored() -> None:
     """All of it."""
     table = started(clock=wire.ClockRules(total=60, increment=1))
-    table.do("a", 0, wire.Play(type="play", seat=0, move="k c3"), 10)
-    table.do("a", 1, wire.AskTakeBack(type="ask_take_back", seat=0), 20)
+    commands.do(table, "a", 0, wire.Play(type="play", seat=0, move="k c3"), 10)
+    commands.do(table, "a", 1, wire.AskTakeBack(type="ask_take_back", seat=0), 20)
     assert Head.from_json(table.head.to_json()) == table.head
 
 
@@ -177,7 +181,7 @@ def test_the_clock_takes_time_and_gives_the_increment() -> None:
     """Only the seat to move loses time; the increment comes when its turn ends."""
     table = started(clock=wire.ClockRules(total=60, increment=5))
     assert table.left_at(2000) == [58_000, 60_000]
-    table.do("a", 0, wire.Play(type="play", seat=0, move="k c3"), 3000)
+    commands.do(table, "a", 0, wire.Play(type="play", seat=0, move="k c3"), 3000)
     assert table.left == [62_000, 60_000]
     assert table.left_at(63_000) == [62_000, 0]
     assert table.flagged(63_000) == (1,)
@@ -190,14 +194,16 @@ def test_an_absent_player_may_be_replaced_only_after_the_set_time() -> None:
     table.set_present({0}, now=0)
     forfeit = wire.Forfeit(type="forfeit", seat=1)
     with pytest.raises(NotAway):
-        table.do("a", 0, forfeit, 119_000)
+        commands.do(table, "a", 0, forfeit, 119_000)
     assert table.next_alarm(0) == 120_000
     assert table.replaceable(120_000) == (1,)
-    table.do("a", 0, wire.SetSeat(type="set_seat", seat=1, who="bot"), 120_000)
+    commands.do(table, "a", 0, wire.SetSeat(type="set_seat", seat=1, who="bot"), 120_000)
     assert table.seats[1].stand_in
     other = started(away_minutes=2)
     other.set_present({1}, now=0)
-    assert other.do("b", 0, wire.Forfeit(type="forfeit", seat=0), 120_000).entry is not None
+    assert (
+        commands.do(other, "b", 0, wire.Forfeit(type="forfeit", seat=0), 120_000).entry is not None
+    )
     assert other.state == "over"
 
 

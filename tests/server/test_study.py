@@ -17,11 +17,12 @@ import cattery
 from cattery import names
 from cattery.analysis import hint
 from cattery.players import Seat
-from cattery.server import analyst, wire
 from cattery.server import refusals as no
-from cattery.server.analyst import Analyst
-from cattery.server.judging import judge
-from cattery.server.settings import Rate, Settings
+from cattery.server import wire
+from cattery.server.settings import RateLimit, Settings
+from cattery.server.thinking import analysis_jobs
+from cattery.server.thinking.analysis_jobs import AnalysisJobs
+from cattery.server.thinking.analysis_worker import judge
 from cattery.text import tell
 from server.running import GENEROUS, PATIENCE, Browser, Line, Server, match_of_two
 
@@ -122,7 +123,7 @@ def test_only_finished_matches_are_analysed(server: Server) -> None:
 
 
 def test_new_analyses_are_limited_but_not_those_that_exist(start: StartServer) -> None:
-    server = start(limits=replace(GENEROUS, analyses=Rate(0.001, 1)))
+    server = start(limits=replace(GENEROUS, analyses=RateLimit(0.001, 1)))
 
     async def scene() -> None:
         one = Browser(server)
@@ -136,14 +137,14 @@ def test_new_analyses_are_limited_but_not_those_that_exist(start: StartServer) -
 
 def test_one_after_the_other_and_not_too_many() -> None:
     async def scene() -> None:
-        study = Analyst(Settings(analyses_at_once=1))
+        study = AnalysisJobs(Settings(analyses_at_once=1))
         text = long_match()
         first = study.begin(text, HERE)
         following = study.follow(first, "en")
         while json.loads(await anext(following))["type"] != "judged":
             pass
         assert study.job(text) is first
-        waiting = [study.begin(f"{text} {k}", f"guest {k}") for k in range(analyst.WAITING)]
+        waiting = [study.begin(f"{text} {k}", f"guest {k}") for k in range(analysis_jobs.WAITING)]
         other = study.follow(waiting[2], "hu")
         assert json.loads(await anext(other)) == {"type": "queued", "ahead": 3}
         with pytest.raises(no.Busy):
@@ -156,8 +157,8 @@ def test_one_after_the_other_and_not_too_many() -> None:
 
 def test_nobody_fills_the_queue_alone() -> None:
     async def scene() -> None:
-        study = Analyst(Settings(analyses_at_once=1))
-        for k in range(analyst.EACH):
+        study = AnalysisJobs(Settings(analyses_at_once=1))
+        for k in range(analysis_jobs.EACH):
             study.begin(f"match {k}", HERE)
         with pytest.raises(no.TooFast):
             study.begin("one more", HERE)
@@ -168,10 +169,10 @@ def test_nobody_fills_the_queue_alone() -> None:
 
 
 def test_the_work_ends_when_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "PATIENCE", 0.2)
+    monkeypatch.setattr(analysis_jobs, "PATIENCE", 0.2)
 
     async def scene() -> None:
-        study = Analyst(Settings())
+        study = AnalysisJobs(Settings())
         text = long_match()
         job = study.begin(text, HERE)
         leaving, staying = study.follow(job, "en"), study.follow(job, "hu")
@@ -192,10 +193,10 @@ def test_the_work_ends_when_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_who_is_gone_before_the_first_line_leaves_no_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "PATIENCE", 0.1)
+    monkeypatch.setattr(analysis_jobs, "PATIENCE", 0.1)
 
     async def scene() -> None:
-        study = Analyst(Settings())
+        study = AnalysisJobs(Settings())
         job = study.begin(long_match(), HERE)
         await asyncio.sleep(0.5)
         assert study.job(long_match()) is None
@@ -207,7 +208,7 @@ def test_who_is_gone_before_the_first_line_leaves_no_work(monkeypatch: pytest.Mo
 
 def test_a_damaged_match_fails_and_is_forgotten() -> None:
     async def scene() -> None:
-        study = Analyst(Settings())
+        study = AnalysisJobs(Settings())
         news = [json.loads(line) async for line in study.follow(study.begin("{}", HERE), "hu")]
         assert news[-1]["type"] == "failed"
         assert news[-1]["text"].startswith("Az elemzés")
@@ -218,10 +219,10 @@ def test_a_damaged_match_fails_and_is_forgotten() -> None:
 
 
 def test_old_analyses_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyst, "KEPT_BYTES", 3_000)
+    monkeypatch.setattr(analysis_jobs, "KEPT_BYTES", 3_000)
 
     async def scene() -> None:
-        study = Analyst(Settings())
+        study = AnalysisJobs(Settings())
         texts = []
         for seed in range(3):
             match = cattery.Match.new("huupp", seed=seed)
@@ -342,7 +343,7 @@ def test_between_people_hints_need_the_hosts_word(server: Server, allowed: bool 
 
 
 def test_hints_are_limited(start: StartServer) -> None:
-    server = start(limits=replace(GENEROUS, hints=Rate(0.001, 1)), hint_seconds=0.05)
+    server = start(limits=replace(GENEROUS, hints=RateLimit(0.001, 1)), hint_seconds=0.05)
 
     async def scene() -> None:
         one = Browser(server)

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 import cattery
-from cattery.server import bots
 from cattery.server.app import create_app
 from cattery.server.settings import Settings
+from cattery.server.thinking import bots
 from server.conftest import StartServer
 from server.running import Browser, Line
 
@@ -107,7 +107,7 @@ WARM = """
 import sys, cattery
 from cattery.analysis import hint
 from cattery.players import Seat
-from cattery.server.warmth import load
+from cattery.server.compiling import load
 
 def compiled():
     modules = [module for name, module in sys.modules.items() if name.startswith("cattery")]

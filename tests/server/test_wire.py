@@ -13,8 +13,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from cattery.server.guard import CSP
-from cattery.server.settings import Limits, Rate
+from cattery.server.net.guard import CSP
+from cattery.server.settings import RateLimit, RequestLimits
 from server.running import GENEROUS, Browser, Line, Server, match_of_two, play_on
 
 StartServer = Callable[..., Server]
@@ -361,11 +361,11 @@ def test_nothing_but_noise_is_shown_the_door(server: Server) -> None:
 
 def test_rates_are_limited(start: StartServer) -> None:
     """Messages, chat, requests, tables and sockets: too many are refused, and it passes."""
-    slow = Limits(
-        messages=Rate(20, 10),
-        chat=Rate(0.01, 2),
+    slow = RequestLimits(
+        messages=RateLimit(20, 10),
+        chat=RateLimit(0.01, 2),
         requests=GENEROUS.requests,
-        new_tables=Rate(0.01, 3),
+        new_tables=RateLimit(0.01, 3),
         sockets_per_address=3,
     )
     server = start(limits=slow)

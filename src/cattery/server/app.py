@@ -16,19 +16,21 @@ from starlette.routing import Route
 
 import cattery
 from cattery.errors import CatteryError, UnknownGame
-from cattery.server import api, bests, moves, page, pictures, study
+from cattery.server import page
 from cattery.server import refusals as no
-from cattery.server.adviser import Adviser
-from cattery.server.analyst import Analyst
-from cattery.server.bots import Bots
-from cattery.server.bus import bus_for
-from cattery.server.doors import Doors
-from cattery.server.guard import Guard, Rates
-from cattery.server.hall import Hall
-from cattery.server.packing import Packing
+from cattery.server.api import analysis, bests, games, matches, moves, pictures, server, tables
+from cattery.server.api.requests import Json, language_of
+from cattery.server.net.compression import Compression
+from cattery.server.net.guard import Guard, Rates
+from cattery.server.net.listeners import Listeners
+from cattery.server.net.socket import Socket
 from cattery.server.settings import Settings
-from cattery.server.socket import Socket
-from cattery.server.store import Store
+from cattery.server.storage.bus import bus_for
+from cattery.server.storage.store import Store
+from cattery.server.tables.hall import Hall
+from cattery.server.thinking.analysis_jobs import AnalysisJobs
+from cattery.server.thinking.bots import Bots
+from cattery.server.thinking.hints import Hints
 
 log = logging.getLogger("cattery.app")
 
@@ -47,19 +49,16 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.hall = hall
     app.state.rates = rates
-    app.state.doors = Doors(settings.host, settings.port)
-    app.include_router(api.router)
-    app.include_router(study.router)
-    app.include_router(pictures.router)
-    app.include_router(moves.router)
-    app.include_router(bests.router)
+    app.state.listeners = Listeners(settings.host, settings.port)
+    for subject in (server, games, moves, tables, matches, pictures, analysis, bests):
+        app.include_router(subject.router)
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))
     app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))
     app.add_exception_handler(CatteryError, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
-    app.add_middleware(Packing)
+    app.add_middleware(Compression)
     app.add_middleware(Guard, settings=settings, rates=rates, socket=Socket(hall, rates))
     return app
 
@@ -69,18 +68,18 @@ def _life(hall: Hall) -> Any:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.store.open()
         bots = Bots(hall)
-        app.state.adviser = adviser = Adviser(hall)
-        app.state.analyst = analyst = Analyst(hall.settings)
+        app.state.hints = hints = Hints(hall)
+        app.state.analysis_jobs = analysis_jobs = AnalysisJobs(hall.settings)
         await hall.bus.open(hall.hear)
-        hall.warmth.start()
+        hall.compiler.start()
         sweeping = asyncio.create_task(hall.sweep_forever())
         try:
             yield
         finally:
             sweeping.cancel()
-            await hall.warmth.stop()
-            await analyst.close()
-            adviser.close()
+            await hall.compiler.stop()
+            await analysis_jobs.close()
+            hints.close()
             await hall.close()
             bots.close()
             await hall.bus.close()
@@ -92,12 +91,12 @@ def _life(hall: Hall) -> Any:
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, CatteryError)
     status = getattr(error, "status", 404 if isinstance(error, UnknownGame) else 422)
-    return _problem(error.code, error.rule, error.text(api.language_of(request)), status)
+    return _problem(error.code, error.rule, error.text(language_of(request)), status)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     refusal = no.BadMessage()
-    return _problem(refusal.code, None, refusal.text(api.language_of(request)), refusal.status)
+    return _problem(refusal.code, None, refusal.text(language_of(request)), refusal.status)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
@@ -105,7 +104,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
     if isinstance(error.__cause__, no.Refusal):  # raised while the body was read
         return await _refuse(request, error.__cause__)
     refusal = no.NotFound() if error.status_code == 404 else no.BadMessage()
-    text = refusal.text(api.language_of(request))
+    text = refusal.text(language_of(request))
     answer = _problem(refusal.code, None, text, error.status_code)
     for name, value in (error.headers or {}).items():
         answer.headers[name] = value
@@ -118,8 +117,8 @@ async def _nothing_here(request: Request) -> Response:
 
 async def _failed(request: Request, error: Exception) -> Response:
     refusal = no.Refusal()
-    return _problem("failed", None, refusal.text(api.language_of(request)), 500)
+    return _problem("failed", None, refusal.text(language_of(request)), 500)
 
 
 def _problem(code: str, rule: str | None, text: str, status: int) -> Response:
-    return api.Json({"code": code, "rule": rule, "text": text}, status)
+    return Json({"code": code, "rule": rule, "text": text}, status)

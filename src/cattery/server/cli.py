@@ -84,7 +84,7 @@ def backup(
     lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
 ) -> None:
     """Copy the server's database, also while it runs."""
-    from cattery.server.backup import backup as copy
+    from cattery.server.storage.backup import backup as copy
 
     words = shared_words(lang or locale_language())
     try:

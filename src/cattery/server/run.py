@@ -18,12 +18,12 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
-from cattery.server import invite
 from cattery.server.app import create_app
-from cattery.server.doors import bind
+from cattery.server.net import addresses
+from cattery.server.net.listeners import bind
 from cattery.server.refusals import NeedsPostgres, PortTaken
 from cattery.server.settings import ENVIRONMENT, Settings, is_sqlite
-from cattery.server.store import Store
+from cattery.server.storage.store import Store
 
 BACKLOG = 2048
 GOODBYE_SECONDS = 3  # how long open connections may hold up the end
@@ -74,8 +74,8 @@ def _announce(settings: Settings, say: Say, open_page: bool) -> None:
     host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host
     address = f"http://{host}:{settings.port}{settings.root_path}/"
     say("ready", {"address": address})
-    if not invite.is_loopback(settings.host):
-        for one in invite.lan_addresses()[:1]:
+    if not addresses.is_loopback(settings.host):
+        for one in addresses.lan_addresses()[:1]:
             say("network", {"address": f"http://{one}:{settings.port}{settings.root_path}/"})
     say("stop", {})
     if open_page:
@@ -131,7 +131,7 @@ def _collect_less() -> None:
 def _serve_here(settings: Settings, listener: socket.socket) -> None:
     app = create_app(settings)
     server = Server(uvicorn.Config(app, **options(settings)))
-    app.state.doors.listen = server.listen
+    app.state.listeners.listen = server.listen
     _collect_less()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -14,7 +14,7 @@ ENVIRONMENT = "CATTERY_SERVER"  # how the settings reach worker processes
 
 
 @dataclass(frozen=True)
-class Rate:
+class RateLimit:
     """A token bucket: `burst` at once, then `per_second`."""
 
     per_second: float
@@ -22,19 +22,19 @@ class Rate:
 
 
 @dataclass(frozen=True)
-class Limits:
+class RequestLimits:
     """How much one connection, browser or address may ask for."""
 
     message_bytes: int = 8 * 1024  # a socket message
     body_bytes: int = 1024 * 1024  # an HTTP body
-    messages: Rate = Rate(20, 60)  # per connection
-    chat: Rate = Rate(0.7, 6)  # per browser and table
-    requests: Rate = Rate(30, 150)  # HTTP, per address
-    new_tables: Rate = Rate(0.5, 30)  # per address
-    pictures: Rate = Rate(8, 80)  # of a table, per address
-    heavy: Rate = Rate(1, 10)  # verify, replay, pictures: per address
-    hints: Rate = Rate(0.5, 8)  # per address
-    analyses: Rate = Rate(0.1, 6)  # begun, per address
+    messages: RateLimit = RateLimit(20, 60)  # per connection
+    chat: RateLimit = RateLimit(0.7, 6)  # per browser and table
+    requests: RateLimit = RateLimit(30, 150)  # HTTP, per address
+    new_tables: RateLimit = RateLimit(0.5, 30)  # per address
+    pictures: RateLimit = RateLimit(8, 80)  # of a table, per address
+    heavy: RateLimit = RateLimit(1, 10)  # verify, replay, pictures: per address
+    hints: RateLimit = RateLimit(0.5, 8)  # per address
+    analyses: RateLimit = RateLimit(0.1, 6)  # begun, per address
     sockets_per_address: int = 256
     sockets_per_table: int = 64
     outbox: int = 400  # messages waiting for a slow connection before it is closed
@@ -62,7 +62,7 @@ class Settings:
     analyses_at_once: int = field(default_factory=lambda: 2 if (os.cpu_count() or 2) > 2 else 1)
     tables_in_memory: int = 1000
     origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
-    limits: Limits = Limits()
+    limits: RequestLimits = RequestLimits()
 
     def url(self) -> str:
         """The database's URL with an async driver."""
@@ -82,11 +82,11 @@ class Settings:
         values: dict[str, Any] = orjson.loads(text)
         values["origins"] = tuple(values["origins"])
         given = values["limits"]
-        rates = {f.name for f in fields(Limits) if isinstance(f.default, Rate)}
+        rates = {f.name for f in fields(RequestLimits) if isinstance(f.default, RateLimit)}
         limits: dict[str, Any] = {
-            key: Rate(**value) if key in rates else value for key, value in given.items()
+            key: RateLimit(**value) if key in rates else value for key, value in given.items()
         }
-        values["limits"] = Limits(**limits)
+        values["limits"] = RequestLimits(**limits)
         return cls(**values)
 
 

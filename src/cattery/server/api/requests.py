@@ -1,0 +1,120 @@
+"""What requests bring along and what answers are made of: browser, language, refusals, JSON."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import orjson
+from fastapi import Depends, Path, Query, Request, Response
+
+from cattery.game import Game
+from cattery.game import game as find_game
+from cattery.server import refusals as no
+from cattery.server import wire
+from cattery.server.net import guard
+from cattery.server.tables.hall import Hall
+from cattery.text import LANGUAGES
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": wire.Problem, "description": words}
+    for status, words in (
+        (401, "The browser sent no cookie"),
+        (403, "Not allowed"),
+        (404, "Not found"),
+        (409, "Not possible now"),
+        (413, "Too long"),
+        (422, "Can't be read"),
+        (429, "Too fast"),
+        (503, "Not ready"),
+    )
+}
+SVG: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"image/svg+xml": {}}, "description": "A picture"}
+}
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{6,24}$")]
+GameName = Annotated[str, Path(pattern=r"^[a-z0-9_]{1,32}$")]
+
+
+class Json(Response):
+    """JSON by orjson, dataclasses included."""
+
+    media_type = "application/json"
+
+    def __init__(self, content: Any, status_code: int = 200, **more: Any) -> None:
+        super().__init__(orjson.dumps(content), status_code, **more)
+        self.headers.setdefault("cache-control", "no-store")
+
+
+# Asynchronous, though they wait for nothing: FastAPI would take a thread for each otherwise.
+
+
+async def the_hall(request: Request) -> Hall:
+    """The tables."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+async def the_rates(request: Request) -> guard.Rates:
+    """The rate limits."""
+    rates: guard.Rates = request.app.state.rates
+    return rates
+
+
+async def the_language(request: Request, lang: Annotated[wire.Lang | None, Query()] = None) -> str:
+    """The language asked for, or the browser's."""
+    return lang or language_of(request)
+
+
+def language_of(request: Request) -> str:
+    """Hungarian if the browser prefers it, else English."""
+    asked = request.query_params.get("lang")
+    if asked in LANGUAGES:
+        return asked
+    return "hu" if request.headers.get("accept-language", "").lower().startswith("hu") else "en"
+
+
+async def the_device(request: Request, response: Response) -> str:
+    """The browser, known by its cookie; a new one gets a cookie with the answer."""
+    token = guard.token_of(request.scope)
+    if token is None:
+        token = guard.new_token()
+        response.set_cookie(
+            guard.COOKIE,
+            token,
+            max_age=guard.COOKIE_SECONDS,
+            path=request.scope.get("root_path") or "/",
+            httponly=True,
+            samesite="lax",
+            secure=guard.is_secure(request.scope),
+        )
+    return guard.hashed(token)
+
+
+async def known_device(request: Request) -> str | None:
+    """The browser, if it has a cookie."""
+    return guard.device_of(request.scope)
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+TheRates = Annotated[guard.Rates, Depends(the_rates)]
+Language = Annotated[str, Depends(the_language)]
+Device = Annotated[str, Depends(the_device)]
+KnownDevice = Annotated[str | None, Depends(known_device)]
+
+
+async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+    """Do something slow beside the event loop."""
+    return await asyncio.get_running_loop().run_in_executor(None, work, *args)
+
+
+def ready_game(hall: Hall, name: str) -> Game:
+    """A game that can be used at once, or a refusal that says to wait."""
+    game = find_game(name)
+    if not hall.compiler.ready(name):
+        failed = hall.compiler.state(name) == "failed"
+        hall.compiler.want(name)
+        raise no.WarmingFailed if failed else no.StillWarming
+    return game

@@ -1,0 +1,211 @@
+"""Tables: opening, listing and joining them, commands without a socket, seats on other devices."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+
+from cattery.game import game as find_game
+from cattery.names import shown
+from cattery.server import refusals as no
+from cattery.server import wire
+from cattery.server.api.requests import (
+    PROBLEMS,
+    Device,
+    Json,
+    KnownDevice,
+    Language,
+    TableId,
+    TheHall,
+    TheRates,
+    ready_game,
+)
+from cattery.server.net import guard
+from cattery.server.net.socket import ack
+from cattery.server.storage.store import Row
+from cattery.server.storage.writing import ADD_LINK, DROP_LINK, Change, Conflict
+from cattery.server.tables import commands, views
+from cattery.server.tables.hall import LINK_MS, Hall
+from cattery.server.tables.head import Head
+from cattery.server.tables.live import Live, now_ms
+from cattery.server.tables.opening import open_table
+from cattery.server.tables.table import Outcome, Table
+from cattery.server.tables.telling import eyes_of
+
+router = APIRouter(responses=PROBLEMS)
+
+
+LISTED = 50  # tables in a list
+OPEN_FOR_MS = 12 * 3600 * 1000  # how long a table stays in the list of open ones
+
+
+@router.post("/api/tables", tags=["tables"], status_code=201)
+async def create(
+    request: Request, hall: TheHall, rates: TheRates, device: Device, new: wire.NewTable
+) -> wire.TableLink:
+    """Open a table."""
+    rates.new_tables.check(guard.address(request.scope))
+    _check_dice(hall, new)
+    live = await hall.create(open_table(new, device, now_ms()))
+    return _link(live.table, device)
+
+
+def _check_dice(hall: Hall, new: wire.NewTable) -> None:
+    """Known dice are for games in which they mean the same to everybody."""
+    if new.dice is not None and not ready_game(hall, new.game).counts_moments:
+        raise no.NoKnownDice
+
+
+@router.post("/api/quick", tags=["tables"], status_code=201)
+async def quick(
+    request: Request, hall: TheHall, rates: TheRates, device: Device, wish: wire.QuickGame
+) -> wire.TableLink:
+    """A game against bots; it starts as soon as the page has added to the seed."""
+    rates.new_tables.check(guard.address(request.scope))
+    count = wish.seats or find_game(wish.game).seats[0]
+    bots = [wire.SeatWish(who="bot", bot=wish.bot)] * (count - 1)
+    new = wire.NewTable(
+        game=wish.game,
+        seats=[wire.SeatWish(who="me", name=wish.name), *bots],
+        options=wish.options,
+        dice=wish.dice,
+    )
+    _check_dice(hall, new)
+    live = await hall.create(open_table(new, device, now_ms()))
+    return _link(live.table, device)
+
+
+def _link(table: Table, device: str) -> wire.TableLink:
+    held = table.held_by(device)
+    return wire.TableLink(id=table.id, path=f"#/t/{table.id}", seat=held[0] if held else None)
+
+
+@router.get("/api/tables", tags=["tables"])
+async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wire.TableList:
+    """Tables that wait for players, unless the host of the server hides them."""
+    if not hall.settings.open_tables:
+        return wire.TableList(tables=[])
+    since = now_ms() - OPEN_FOR_MS
+    cards = [_card(row, device, lang) for row in await hall.store.open_tables(LISTED)]
+    return wire.TableList(
+        tables=[card for card in cards if card.open_seats and card.touched > since]
+    )
+
+
+@router.get("/api/tables/mine", tags=["tables"])
+async def my_tables(hall: TheHall, device: Device, lang: Language) -> wire.TableList:
+    """Tables at which this browser holds a seat."""
+    rows = await hall.store.tables_of(device, LISTED)
+    return wire.TableList(tables=[_card(row, device, lang) for row in rows])
+
+
+def held_seats(row: Row, device: str | None) -> list[int]:
+    """The seats of a stored table that a browser holds."""
+    head = Head.from_json(row["head"])
+    return [i for i, seat in enumerate(head.seats) if device and seat.device == device]
+
+
+def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
+    head = Head.from_json(row["head"])
+    names = shown([seat.name for seat in head.seats], [seat.bot for seat in head.seats], lang)
+    return wire.TableCard(
+        id=row["id"],
+        game=row["game"],
+        options=head.options,
+        state=row["state"],
+        names=[name for name, seat in zip(names, head.seats, strict=True) if seat.who != "open"],
+        seats=len(head.seats),
+        open_seats=sum(seat.who == "open" for seat in head.seats),
+        you=held_seats(row, device),
+        known_dice=head.known_dice,
+        created=row["created"],
+        touched=row["touched"],
+    )
+
+
+@router.get("/api/tables/{table_id}", tags=["tables"], response_model=wire.Snapshot)
+async def one_table(
+    hall: TheHall, table_id: TableId, device: KnownDevice, lang: Language
+) -> Response:
+    """Everything about a table that this browser may see."""
+    live = await hall.get(table_id)
+    async with hall.fresh(live) as table:
+        eyes = eyes_of(live, device, lang)
+        text = views.snapshot(table, eyes, now_ms(), live.onlookers())
+    return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
+
+
+@router.post("/api/tables/{table_id}/join", tags=["tables"])
+async def join(
+    hall: TheHall, table_id: TableId, device: Device, wish: wire.JoinTable
+) -> wire.TableLink:
+    """Take a seat."""
+    live = await hall.get(table_id)
+    taken: list[int] = []
+
+    def sit(table: Table, now: int) -> Outcome:
+        held = table.held_by(device)
+        if wish.seat is None and held:  # the same browser twice: it has its seat already
+            taken[:] = held[:1]
+            return Outcome()
+        seat, outcome = commands.sit(table, device, wish.seat, wish.name, now)
+        taken[:] = [seat]
+        return outcome
+
+    await hall.act(live, sit)
+    return wire.TableLink(id=table_id, path=f"#/t/{table_id}", seat=taken[0])
+
+
+@router.post("/api/tables/{table_id}/commands", tags=["tables"], response_model=wire.Ack)
+async def command(
+    hall: TheHall,
+    rates: TheRates,
+    table_id: TableId,
+    device: Device,
+    lang: Language,
+    command: wire.Command,
+) -> Response:
+    """What the socket takes, without a socket."""
+    live = await hall.get(table_id)
+    if isinstance(command.do, wire.Say):
+        rates.chat.check(device)
+    done = await hall.command(live, device, command)
+    return Json(ack(command, done, live, lang))
+
+
+@router.post("/api/tables/{table_id}/seats/{seat}/link", tags=["seats"])
+async def seat_link(
+    hall: TheHall,
+    table_id: TableId,
+    seat: Annotated[int, Path(ge=0, lt=wire.MAX_SEATS)],
+    device: KnownDevice,
+) -> wire.SeatLink:
+    """A link that moves an own seat to another device. It works once."""
+    live = await hall.get(table_id)
+    if seat not in live.table.held_by(device):
+        raise no.NotYourSeat(seat=seat + 1)
+    token, expires = guard.new_token(), now_ms() + LINK_MS
+    row = {"token": guard.hashed(token), "table_id": table_id, "seat": seat, "expires": expires}
+    await hall.store.write(Change(ADD_LINK, row))
+    return wire.SeatLink(path=f"#/seat/{token}", expires=expires)
+
+
+@router.post("/api/seat", tags=["seats"])
+async def take_seat(
+    hall: TheHall, rates: TheRates, device: Device, given: wire.SeatToken
+) -> wire.TableLink:
+    """Move a seat to this device, by the token of its link."""
+    rates.heavy.check(device)
+    token = guard.hashed(given.token)
+    link = await hall.store.link(token, now_ms())
+    if link is None:
+        raise no.LinkExpired
+    try:
+        await hall.store.write(Change(DROP_LINK, {"b_token": token}, hits=1))
+    except Conflict:
+        raise no.LinkExpired from None
+    live: Live = await hall.get(link["table_id"])
+    seat = link["seat"]
+    await hall.act(live, lambda table, now: commands.move_seat(table, seat, device))
+    return wire.TableLink(id=live.table.id, path=f"#/t/{live.table.id}", seat=seat)

@@ -1,0 +1,1 @@
+"""Between the network and the tables: addresses, guards, compression, the socket."""

@@ -1,0 +1,221 @@
+"""The socket of a table: hello, heartbeats and commands in; snapshots, entries and acks out.
+
+It speaks ASGI directly: at thousands of messages a second every layer counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, deque
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from cattery.errors import CatteryError
+from cattery.server import refusals as no
+from cattery.server import wire
+from cattery.server.net import guard
+from cattery.server.net.guard import Bucket, Message, Rates, Receive, Scope, Send
+from cattery.server.tables import views
+from cattery.server.tables.hall import CommandResult, Hall
+from cattery.server.tables.live import Live
+from cattery.server.tables.views import Eyes
+
+GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
+NO_TABLE = 4404  # our own close code: there is no such table
+STRIKES = 40  # refused messages in a row before a connection is closed
+
+
+class Socket:
+    """The ASGI endpoint."""
+
+    def __init__(self, hall: Hall, rates: Rates) -> None:
+        self._hall = hall
+        self._rates = rates
+        self._open: Counter[str] = Counter()  # sockets per address
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection from handshake to close."""
+        if (await receive())["type"] != "websocket.connect":
+            return
+        address = guard.address(scope)
+        limits = self._hall.settings.limits
+        if (
+            not guard.same_origin(scope, self._hall.settings.origins)
+            or self._open[address] >= limits.sockets_per_address
+        ):
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        self._open[address] += 1
+        try:
+            await self._serve(scope, receive, send)
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "websocket.accept"})
+        try:
+            live = await self._hall.get(scope["path_params"]["table_id"])
+        except no.NoTable:
+            await send({"type": "websocket.close", "code": NO_TABLE})
+            return
+        except CatteryError:
+            await send({"type": "websocket.close", "code": TRY_LATER})
+            return
+        if len(live.connections) >= self._hall.settings.limits.sockets_per_table:
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        connection = Connection(self._hall, self._rates, live, guard.device_of(scope), send)
+        await connection.serve(receive)
+
+
+class Connection:
+    """One browser at one table."""
+
+    def __init__(
+        self, hall: Hall, rates: Rates, live: Live, device: str | None, send: Send
+    ) -> None:
+        self.device = device
+        self.lang = "en"
+        self.eyes: Eyes | None = None
+        self._hall = hall
+        self._rates = rates
+        self._live = live
+        self._send = send
+        self._bucket = Bucket(hall.settings.limits.messages)
+        self._outbox: deque[str | int] = deque()  # a number closes with that code
+        self._filled = asyncio.Event()
+        self._strikes = 0
+
+    async def serve(self, receive: Receive) -> None:
+        """Read until the other side goes."""
+        sender = asyncio.create_task(self._send_forever())
+        try:
+            while (message := await receive())["type"] == "websocket.receive":
+                await self._hear(message)
+        finally:
+            self._hall.part(self._live, self)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await sender
+
+    # --- out
+
+    def send(self, text: str) -> None:
+        """Queue a message; a connection too slow to take it is closed, and will say hello again."""
+        if len(self._outbox) >= self._hall.settings.limits.outbox:
+            self._outbox.clear()
+            self._outbox.append(TRY_LATER)
+        else:
+            self._outbox.append(text)
+        self._filled.set()
+
+    def _close(self, code: int) -> None:
+        self._outbox.append(code)
+        self._filled.set()
+
+    async def _send_forever(self) -> None:
+        outbox, filled, send = self._outbox, self._filled, self._send
+        with contextlib.suppress(OSError, RuntimeError):
+            while True:
+                await filled.wait()
+                filled.clear()
+                while outbox:
+                    item = outbox.popleft()
+                    if isinstance(item, int):
+                        await send({"type": "websocket.close", "code": item})
+                        return
+                    await send({"type": "websocket.send", "text": item})
+
+    # --- in
+
+    async def _hear(self, message: Message) -> None:
+        raw = message.get("text")
+        if raw is None:
+            raw = message.get("bytes") or b""
+        command_id: str | None = None
+        try:
+            if not self._bucket.take():
+                raise no.TooFast
+            heard = _read(raw, self._hall.settings.limits.message_bytes)
+            if isinstance(heard, wire.Command):
+                command_id = heard.id
+            await self._answer(heard)
+            self._strikes = 0
+        except CatteryError as refusal:
+            if isinstance(refusal, (no.TooFast, no.BadMessage)):
+                command_id = command_id or _id_in(raw)
+                self._strikes += 1
+            self._nack(command_id, refusal)
+            if self._strikes >= STRIKES:
+                self._close(POLICY)
+
+    async def _answer(self, heard: wire.Hello | wire.Ping | wire.Command) -> None:
+        if isinstance(heard, wire.Command):
+            await self._command(heard)
+        elif isinstance(heard, wire.Ping):
+            self.send(views.encode({"type": "pong", "t": heard.t}))
+        else:
+            await self._hall.greet(self._live, self, heard)
+
+    async def _command(self, command: wire.Command) -> None:
+        if self.eyes is None:
+            raise no.BadMessage
+        if isinstance(command.do, wire.Say):
+            self._rates.chat.check(self.device or "")
+        done = await self._hall.command(self._live, self.device, command)
+        self.send(views.encode(ack(command, done, self._live, self.lang)))
+
+    def _nack(self, command_id: str | None, refusal: CatteryError) -> None:
+        self.send(
+            views.encode(
+                {
+                    "type": "nack",
+                    "id": command_id,
+                    "n": self._live.told_n,
+                    "code": refusal.code,
+                    "rule": refusal.rule,
+                    "text": refusal.text(self.lang),
+                }
+            )
+        )
+
+
+def ack(command: wire.Command, done: CommandResult, live: Live, lang: str) -> dict[str, Any]:
+    """The answer to a command that was carried out."""
+    what = command.do
+    preview = None
+    if isinstance(what, wire.PreviewMove):
+        preview = views.preview(live.table, what, done.outcome.preview, lang)
+    return {
+        "type": "ack",
+        "id": command.id,
+        "n": done.n,
+        "preview": preview,
+        "table": done.outcome.table,
+    }
+
+
+def _read(raw: str | bytes, limit: int) -> wire.Hello | wire.Ping | wire.Command:
+    if len(raw) > limit:
+        raise no.BadMessage
+    try:
+        return wire.client_message.validate_json(raw)
+    except (ValidationError, UnicodeDecodeError, ValueError):
+        raise no.BadMessage from None
+
+
+def _id_in(raw: str | bytes) -> str | None:
+    """The id of a message that can't be read otherwise, so that its sender knows which it was."""
+    if len(raw) > 100_000:
+        return None
+    try:
+        message = orjson.loads(raw)
+    except (ValueError, UnicodeEncodeError):
+        return None
+    found = message.get("id") if isinstance(message, dict) else None
+    return found if isinstance(found, str) and len(found) <= wire.COMMAND_ID_LENGTH else None

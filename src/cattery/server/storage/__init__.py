@@ -1,0 +1,1 @@
+"""What lasts: the database, its migrations and backups, and news between processes."""

@@ -1,0 +1,133 @@
+"""How the processes of one server hear of each other's changes.
+
+A notice is a small JSON text. Those that belong to a write are sent by the store inside the
+write's transaction (`Store.write(notice=…)`), so nobody hears of what isn't there yet; `shout` is
+for what isn't stored, like who is connected.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import orjson
+
+from cattery.server.settings import is_sqlite
+from cattery.server.storage.writing import CHANNEL
+
+log = logging.getLogger("cattery.bus")
+
+Notice = dict[str, Any]
+Hear = Callable[[Notice | None], None]  # None: notices may have been lost, look again
+RETRY_SECONDS = 1.0
+
+
+class Bus(Protocol):
+    """Fan-out between processes."""
+
+    alone: bool  # no other process: notices are not worth making
+
+    async def open(self, hear: Hear) -> None:
+        """Start to listen."""
+
+    def shout(self, notice: Notice) -> None:
+        """Tell the other processes, without a promise that they hear it."""
+
+    async def close(self) -> None:
+        """Stop listening."""
+
+
+class Quiet:
+    """The bus of a single process."""
+
+    alone = True
+
+    async def open(self, hear: Hear) -> None:
+        """There is nobody to listen to."""
+
+    def shout(self, notice: Notice) -> None:
+        """There is nobody to tell."""
+
+    async def close(self) -> None:
+        """Nothing was opened."""
+
+
+class Postgres:
+    """LISTEN and NOTIFY on a connection of its own, opened again whenever it breaks."""
+
+    alone = False
+
+    def __init__(self, url: str) -> None:
+        self._url = url.replace("postgresql+asyncpg://", "postgresql://", 1)
+        self._outbox: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
+        self._task: asyncio.Task[None] | None = None
+        self._hear: Hear = lambda notice: None
+
+    async def open(self, hear: Hear) -> None:
+        """Listen from now on."""
+        self._hear = hear
+        listening = asyncio.Event()
+        self._task = asyncio.create_task(self._stay_connected(listening), name="bus")
+        await asyncio.wait_for(listening.wait(), 10)
+
+    def shout(self, notice: Notice) -> None:
+        """Queue a notice; what doesn't fit is dropped, presence is repeated anyway."""
+        with contextlib.suppress(asyncio.QueueFull):
+            self._outbox.put_nowait(encode(notice))
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _stay_connected(self, listening: asyncio.Event) -> None:
+        import asyncpg
+
+        first = True
+        while True:
+            try:
+                connection = await asyncpg.connect(self._url)
+                try:
+                    await connection.add_listener(CHANNEL, self._heard)
+                    if not first:
+                        self._hear(None)
+                    first = False
+                    listening.set()
+                    await self._pass_on(connection)
+                finally:
+                    connection.terminate()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                log.warning("the bus lost its connection: %s", type(error).__name__)
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _pass_on(self, connection: Any) -> None:
+        """Send what is queued; look now and then whether the connection still lives."""
+        while True:
+            try:
+                notice = await asyncio.wait_for(self._outbox.get(), 5)
+                await connection.execute(f"SELECT pg_notify('{CHANNEL}', $1)", notice)
+            except TimeoutError:
+                await connection.execute("SELECT 1", timeout=5)
+
+    def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
+        try:
+            notice = orjson.loads(payload)
+        except ValueError:
+            return
+        if isinstance(notice, dict):
+            self._hear(notice)
+
+
+def encode(notice: Notice) -> str:
+    """A notice as it travels."""
+    return orjson.dumps(notice).decode()
+
+
+def bus_for(url: str) -> Bus:
+    """The bus that goes with a database."""
+    return Quiet() if is_sqlite(url) else Postgres(url)

@@ -1,0 +1,379 @@
+"""What lasts: tables, logs, chat, seats. SQLite by default, PostgreSQL by URL.
+
+There is one writer. It commits whatever has queued as one transaction and only then tells the
+askers, so that a commit's wait for the disk is shared. `writing` says what happens to those that
+lose a race.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from sqlalchemy import (
+    Engine,
+    Executable,
+    and_,
+    create_engine,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from cattery.server.refusals import NoDatabase, StorageFailed
+from cattery.server.settings import is_sqlite
+from cattery.server.storage.columns import chat, entries, holders, leases, links, results, tables
+from cattery.server.storage.database import (
+    MIGRATION_LOCK,
+    lock_file,
+    one_line,
+    safe_url,
+    tune_sqlite,
+    upgrade,
+)
+from cattery.server.storage.writing import (
+    SOME,
+    Change,
+    Conflict,
+    Write,
+    commit,
+    notify,
+    settle,
+    winners,
+    write_apart,
+    write_together,
+)
+
+log = logging.getLogger("cattery.store")
+
+BATCH = 256  # writes per transaction
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as the database holds it."""
+
+    table: Row
+    entries: Sequence[Row]
+    chat: Sequence[Row]
+
+
+class Store:
+    """The database behind one small interface; see the module's text for how it writes."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.sqlite = is_sqlite(url)
+        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._writer: asyncio.Task[None] | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._lock: IO[str] | None = None
+        self._file_engine: Engine | None = None
+        self._engine: AsyncEngine | None = None
+        self.commits = 0
+        self.written = 0
+
+    # --- opening and closing
+
+    async def open(self, migrate: bool = True) -> None:
+        """Connect, bring the database's shape up to date, and start the writer."""
+        try:
+            if self.sqlite:
+                self._open_file()
+            self._engine = self._async_engine()
+            if migrate:
+                await self.migrate()
+        except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
+            await self.close()
+            raise NoDatabase(database=safe_url(self.url), problem=one_line(error)) from error
+        self._writer = asyncio.create_task(self._write_forever(), name="store writer")
+
+    def _open_file(self) -> None:
+        path = Path(self.url.split(":///", 1)[1])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = lock_file(path.with_name(path.name + ".lock"), path)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._file_engine = create_engine(
+            f"sqlite:///{path}", connect_args={"check_same_thread": False}
+        )
+        tune_sqlite(self._file_engine, "BEGIN IMMEDIATE")
+
+    def _async_engine(self) -> AsyncEngine:
+        if not self.sqlite:
+            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        engine = create_async_engine(self.url, pool_size=2, max_overflow=2)
+        tune_sqlite(engine.sync_engine, "BEGIN")
+        return engine
+
+    async def migrate(self) -> None:
+        """Run the migrations that this database hasn't seen."""
+        if self._file_engine is not None:
+            with self._file_engine.begin() as connection:
+                upgrade(connection)
+            return
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK}
+            )
+            await connection.run_sync(upgrade)
+
+    async def close(self) -> None:
+        """Write what has queued, then let go of the database."""
+        if self._writer is not None:
+            await self._queue.join()
+            self._writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._writer
+        if self._engine is not None:
+            await self._engine.dispose()
+        if self._file_engine is not None:
+            self._file_engine.dispose()
+        if self._thread is not None:
+            self._thread.shutdown()
+        if self._lock is not None:
+            self._lock.close()
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """The engine for reading (and, on PostgreSQL, for writing)."""
+        assert self._engine is not None, "the store isn't open"
+        return self._engine
+
+    # --- writing
+
+    async def write(self, *changes: Change, notice: str | None = None) -> None:
+        """Change durably. `Conflict` if somebody was faster, `StorageFailed` if it can't."""
+        write = Write(changes, notice)
+        write.done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(write)
+        await write.done
+
+    async def _write_forever(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while len(batch) < BATCH and not self._queue.empty():
+                batch.append(self._queue.get_nowait())
+            try:
+                outcome = await self._commit(batch)
+            except Exception as error:
+                log.error("the database refused %d writes: %s", len(batch), one_line(error))
+                outcome = [StorageFailed()] * len(batch)
+            self.commits += 1
+            self.written += len(batch)
+            for write, problem in zip(batch, outcome, strict=True):
+                settle(write.done, problem)
+                self._queue.task_done()
+
+    async def _commit(self, batch: list[Write]) -> Sequence[Exception | None]:
+        if self._file_engine is not None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, commit, self._file_engine, batch)
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(write_together, batch)
+                await connection.run_sync(notify, batch)
+            return [None] * len(batch)
+        except (IntegrityError, Conflict):
+            async with self.engine.begin() as connection:
+                outcome = await connection.run_sync(write_apart, batch)
+                await connection.run_sync(notify, winners(batch, outcome))
+                return outcome
+
+    # --- reading
+
+    @contextlib.asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            log.error("the database can't be read: %s", one_line(error))
+            raise StorageFailed from error
+
+    async def rows(self, statement: Any) -> list[Row]:
+        """The rows of a query."""
+        async with self._reading() as connection:
+            return [dict(row) for row in (await connection.execute(statement)).mappings()]
+
+    async def load(self, table_id: str) -> Stored | None:
+        """A table with its log and the end of its chat."""
+        async with self._reading() as connection:
+            found = (
+                await connection.execute(select(tables).where(tables.c.id == table_id))
+            ).mappings()
+            table = found.first()
+            if table is None:
+                return None
+            log_rows = await connection.execute(
+                select(entries).where(entries.c.table_id == table_id).order_by(entries.c.n)
+            )
+            said = await connection.execute(
+                select(chat).where(chat.c.table_id == table_id).order_by(chat.c.k.desc()).limit(200)
+            )
+            return Stored(
+                dict(table),
+                [dict(row) for row in log_rows.mappings()],
+                [dict(row) for row in said.mappings()][::-1],
+            )
+
+    async def head(self, table_id: str) -> Row | None:
+        """A table's own row."""
+        found = await self.rows(select(tables).where(tables.c.id == table_id))
+        return found[0] if found else None
+
+    async def entries_since(self, table_id: str, n: int) -> list[Row]:
+        """The log from entry n on."""
+        return await self.rows(
+            select(entries)
+            .where(entries.c.table_id == table_id, entries.c.n >= n)
+            .order_by(entries.c.n)
+        )
+
+    async def chat_since(self, table_id: str, k: int) -> list[Row]:
+        """The chat from line k on."""
+        return await self.rows(
+            select(chat).where(chat.c.table_id == table_id, chat.c.k >= k).order_by(chat.c.k)
+        )
+
+    async def open_tables(self, limit: int) -> list[Row]:
+        """Tables that wait for players and want to be found, the newest first."""
+        return await self.rows(
+            select(tables)
+            .where(tables.c.state == "open", tables.c.listed.is_(True))
+            .order_by(tables.c.created.desc())
+            .limit(limit)
+        )
+
+    async def tables_of(self, device: str, limit: int) -> list[Row]:
+        """Tables at which a browser holds a seat, the newest first."""
+        mine = select(holders.c.table_id).where(holders.c.device == device)
+        return await self.rows(
+            select(tables)
+            .where(tables.c.id.in_(mine))
+            .order_by(tables.c.touched.desc())
+            .limit(limit)
+        )
+
+    async def count_tables(self) -> int:
+        """How many tables there are; also shows that the database answers."""
+        async with self._reading() as connection:
+            return int(await connection.scalar(select(func.count()).select_from(tables)) or 0)
+
+    async def link(self, token: str, now: int) -> Row | None:
+        """The seat behind a link's token, while it is valid."""
+        found = await self.rows(select(links).where(links.c.token == token, links.c.expires > now))
+        return found[0] if found else None
+
+    # --- results
+
+    async def bests(self, device: str, game: str | None, limit: int) -> list[Row]:
+        """What a browser made of games for one, the best first."""
+        mine = select(results).where(results.c.device == device, results.c.seats == 1)
+        if game is not None:
+            mine = mine.where(results.c.game == game)
+        return await self.rows(mine.order_by(results.c.points.desc(), results.c.at).limit(limit))
+
+    async def same_dice(
+        self, game: str, rules: str, options: str, dice: str, limit: int
+    ) -> list[Row]:
+        """What people made of the same game, options and dice, the best first."""
+        alike = select(results).where(
+            results.c.dice == dice,
+            results.c.game == game,
+            results.c.rules == rules,
+            results.c.options == options,
+        )
+        return await self.rows(alike.order_by(results.c.points.desc(), results.c.at).limit(limit))
+
+    async def hide_result(self, device: str, table_id: str, hidden: bool) -> None:
+        """Show or hide the name of a browser's own results of a table; `Conflict` if none is."""
+        own = (results.c.device == device) & (results.c.table_id == table_id)
+        await self._change_results(update(results).where(own).values(hidden=hidden))
+
+    async def drop_result(self, device: str, table_id: str) -> None:
+        """Forget a browser's own results of a table; `Conflict` if there is none."""
+        own = (results.c.device == device) & (results.c.table_id == table_id)
+        await self._change_results(delete(results).where(own))
+
+    async def _change_results(self, statement: Executable) -> None:
+        await self.write(Change(statement, {}, hits=SOME))
+
+    async def drop_results(self, device: str, game: str | None) -> None:
+        """Forget all of a browser's own results, or those of a game."""
+        own = delete(results).where(results.c.device == device)
+        await self.write(Change(own if game is None else own.where(results.c.game == game), {}))
+
+    async def expire_results(self, before: int) -> None:
+        """Forget results that nobody can own any more: cookies don't last so long."""
+        await self.write(Change(delete(results).where(results.c.at < before), {}))
+
+    # --- leases and expiry
+
+    async def lease(self, table_id: str, process: str, now: int, until: int) -> bool:
+        """Take or renew the right to think for a table's bots."""
+        row = {"table_id": table_id, "process": process, "until": until}
+        take = Change(
+            update(leases)
+            .where(
+                leases.c.table_id == table_id,
+                (leases.c.process == process) | (leases.c.until < now),
+            )
+            .values(process=process, until=until),
+            {},
+            hits=1,
+        )
+        try:
+            await self.write(take)
+            return True
+        except Conflict:
+            pass
+        try:
+            await self.write(Change(insert(leases), row))
+            return True
+        except Conflict:
+            return False
+
+    async def release(self, table_id: str, process: str) -> None:
+        """Let others think for this table."""
+        await self.write(
+            Change(
+                delete(leases).where(leases.c.table_id == table_id, leases.c.process == process),
+                {},
+            )
+        )
+
+    async def expired(self, before: int) -> list[str]:
+        """Tables where nothing has happened since `before`."""
+        newer_entry = exists().where(
+            and_(entries.c.table_id == tables.c.id, entries.c.at >= before)
+        )
+        newer_chat = exists().where(and_(chat.c.table_id == tables.c.id, chat.c.at >= before))
+        found = await self.rows(
+            select(tables.c.id)
+            .where(tables.c.touched < before, ~newer_entry, ~newer_chat)
+            .limit(500)
+        )
+        return [row["id"] for row in found]
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table and all that belongs to it."""
+        parts = (entries, chat, holders, links, leases)
+        changes = [Change(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
+        await self.write(*changes, Change(delete(tables).where(tables.c.id == table_id), {}))
+
+    async def forget_leases(self) -> None:
+        """At the start on an embedded database nobody else thinks."""
+        await self.write(Change(delete(leases), {}))

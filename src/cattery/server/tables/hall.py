@@ -1,0 +1,499 @@
+"""The hall: the tables that are in use in this process, and everybody connected to them.
+
+All changes of a table go through `act`: one at a time per table, in memory first, then to disk,
+and only then told. A change that loses a race against another process is made again on what that
+process wrote.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from cattery.errors import CatteryError
+from cattery.server import refusals as no
+from cattery.server import wire
+from cattery.server.compiling import GameCompiler
+from cattery.server.settings import Settings
+from cattery.server.storage.bus import Bus, Notice, encode
+from cattery.server.storage.store import Row, Store
+from cattery.server.storage.writing import SET_STATE, Change, Conflict
+from cattery.server.tables import commands
+from cattery.server.tables.head import Head
+from cattery.server.tables.live import Live, TableConnection, now_ms
+from cattery.server.tables.rows import (
+    chat_change,
+    chat_post,
+    entry_change,
+    head_changes,
+    new_table_changes,
+    play_row,
+    result_changes,
+)
+from cattery.server.tables.table import Outcome, Table
+from cattery.server.tables.telling import eyes_of, mark_told, missed, tell_news, tell_table
+
+log = logging.getLogger("cattery.hall")
+
+ATTEMPTS = 5  # how often a change is made again after losing a race
+
+PRESENCE_SECONDS = 10  # how often processes repeat who is connected
+EXPIRY_SECONDS = 300  # how often tables are looked through at most
+REMEMBERED_HEAD_COMMANDS = 32
+RESULT_DAYS = 400  # how long results are kept: as long as the cookie of their browser
+LINK_MS = 24 * 3600 * 1000  # how long a seat's link is good
+
+
+@dataclass(frozen=True)
+class CommandResult:
+    """What a command came to."""
+
+    n: int
+    outcome: Outcome
+
+
+Perform = Callable[[Table, int], Outcome]
+
+
+class Hall:
+    """All tables in use."""
+
+    def __init__(self, settings: Settings, database: Store, bus: Bus) -> None:
+        self.settings = settings
+        self.store = database
+        self.bus = bus
+        self.process = secrets.token_hex(8)
+        self.started = now_ms()
+        self.compiler = GameCompiler(_all_games(), self._game_is_ready)
+        self.look_at_bots: Callable[[Live], None] = lambda live: None
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Future[Live | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # --- finding tables
+
+    async def get(self, table_id: str) -> Live:
+        """The table of that id, from memory or the database."""
+        live = self._live.get(table_id)
+        if live is None:
+            live = await self._load_once(table_id)
+        if live is None:
+            raise no.NoTable
+        live.used = time.monotonic()
+        self._live.move_to_end(table_id)
+        return live
+
+    async def _load_once(self, table_id: str) -> Live | None:
+        """Load a table; those who ask at the same time share one load."""
+        pending = self._loading.get(table_id)
+        if pending is not None:
+            return await asyncio.shield(pending)
+        task = asyncio.ensure_future(self._load(table_id))
+        self._loading[table_id] = task
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self._loading.pop(table_id, None)
+
+    async def _load(self, table_id: str) -> Live | None:
+        table = await self._read(table_id)
+        return None if table is None else self._take_in(table)
+
+    def _take_in(self, table: Table) -> Live:
+        """Have a table in use from now on."""
+        live = Live(table)
+        table.set_present((), now_ms())
+        mark_told(live)
+        self._live[table.id] = live
+        self._evict()
+        if not self.bus.alone:
+            self.bus.shout({"who": table.id, "p": self.process})
+        self._look_ahead(live)
+        return live
+
+    async def _read(self, table_id: str) -> Table | None:
+        stored = await self.store.load(table_id)
+        if stored is None:
+            return None
+        table = self._table(stored.table)
+        for row in stored.chat:
+            table.hear(chat_post(row))
+            table.remember(row["command"], table.n)
+        if table.match is not None:
+            for row in stored.entries:
+                play_row(table, row)
+        for command, n in table.head.done:
+            table.remember(command, n)
+        if self.bus.alone:  # while no server ran, nobody could move
+            table.clock_at = max(table.clock_at, self.started)
+        return table
+
+    def _table(self, row: Row) -> Table:
+        """A table from its own row; its match, if the game is ready, is set up but not played."""
+        table = Table(
+            row["id"],
+            row["game"],
+            Head.from_json(row["head"]),
+            bytes.fromhex(row["seed"]),
+            row["created"],
+        )
+        table.version = row["version"]
+        table.stored_holders = table.holders()
+        table.ready = self.compiler.ready(table.game)
+        if table.head.started is not None:
+            if table.ready:
+                table.begin()
+            else:
+                self.compiler.want(table.game)
+        return table
+
+    def _evict(self) -> None:
+        """Forget the longest unused tables that nobody is connected to."""
+        spare = len(self._live) - self.settings.tables_in_memory
+        if spare <= 0:
+            return
+        for table_id, live in list(self._live.items()):
+            if spare <= 0:
+                return
+            if not live.connections and not live.thinking and not live.lock.locked():
+                self._forget(table_id)
+                spare -= 1
+
+    def _forget(self, table_id: str) -> None:
+        live = self._live.pop(table_id, None)
+        if live is not None and live.alarm is not None:
+            live.alarm.cancel()
+
+    @property
+    def sockets(self) -> int:
+        """Connections in this process."""
+        return sum(len(live.connections) for live in self._live.values())
+
+    # --- changing tables
+
+    async def command(self, live: Live, device: str | None, command: wire.Command) -> CommandResult:
+        """Carry out a command, once: a second time its id only gets the same answer."""
+        key = f"{(device or '')[:16]}:{command.id}"
+
+        def perform(table: Table, now: int) -> Outcome:
+            return commands.do(table, device, command.n, command.do, now)
+
+        return await self.act(live, perform, key)
+
+    async def act(self, live: Live, perform: Perform, key: str | None = None) -> CommandResult:
+        """Change a table, durably, and tell everybody."""
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                if live.stale:
+                    await self._reload(live)
+                table, now = live.table, now_ms()
+                if key is not None and (n := table.done(key)) is not None:
+                    return CommandResult(n, Outcome(table=table.head.rematch))
+                try:
+                    outcome = perform(table, now)
+                    await self._save(table, outcome, key, now)
+                except Conflict:
+                    live.stale = True
+                    continue
+                except CatteryError:
+                    raise
+                except BaseException:
+                    live.stale = True
+                    raise
+                self._tell(live)
+                return CommandResult(table.n, outcome)
+            raise no.Stale
+
+    async def _save(self, table: Table, outcome: Outcome, key: str | None, now: int) -> None:
+        """Write an outcome down; only then is the command remembered as done."""
+        changes: list[Change] = []
+        if outcome.entry is not None:
+            changes.append(entry_change(table, outcome, key, now))
+        if outcome.line is not None:
+            changes.append(chat_change(table, outcome.line, key))
+        if outcome.new_table is not None:
+            changes += new_table_changes(outcome.new_table, now)
+        if outcome.head:
+            if key is not None:
+                table.head.done.append((key, table.n))
+                del table.head.done[:-REMEMBERED_HEAD_COMMANDS]
+            changes += head_changes(table, now)
+        elif outcome.ended is not None:
+            changes.append(Change(SET_STATE, {"b_id": table.id, "b_state": table.state}))
+        if outcome.ended is not None:
+            changes += result_changes(table, now)
+        if changes:
+            await self._write(table.id, changes)
+        if outcome.new_table is not None:
+            self._welcome(outcome.new_table)
+        if outcome.head:
+            table.version += 1
+            table.stored_holders = table.holders()
+        if changes:
+            table.remember(key, table.n)
+
+    async def _write(self, table_id: str, changes: list[Change]) -> None:
+        notice = None if self.bus.alone else encode({"t": table_id, "p": self.process})
+        try:
+            await self.store.write(*changes, notice=notice)
+        except no.StorageFailed:
+            live = self._live.get(table_id)
+            if live is not None:
+                live.stale = True
+            raise
+
+    async def create(self, table: Table) -> Live:
+        """Put a new table into the hall."""
+        now = now_ms()
+        await self.store.write(*new_table_changes(table, now))
+        return self._welcome(table)
+
+    def _welcome(self, table: Table) -> Live:
+        """Have a new table in use, which has just been written."""
+        self.compiler.want(table.game)
+        table.ready = self.compiler.ready(table.game)
+        table.stored_holders = table.holders()
+        return self._take_in(table)
+
+    async def remove(self, table_id: str) -> None:
+        """Forget a table for good."""
+        live = self._live.get(table_id)
+        if live is not None and live.connections:
+            return
+        self._forget(table_id)
+        await self.store.remove(table_id)
+
+    def _tell(self, live: Live) -> None:
+        """Send everybody what is new, and let follow what follows from it."""
+        tell_news(live)
+        self._look_ahead(live)
+
+    async def _reload(self, live: Live) -> None:
+        """Take what the database holds; memory may be ahead of it, or behind."""
+        table = await self._read(live.table.id)
+        if table is None:
+            raise no.NoTable
+        table.present, table.away_since = live.table.present, live.table.away_since
+        table.set_present(table.present, now_ms())
+        live.table = table
+        live.stale = False
+        self._tell(live)
+
+    # --- connections
+
+    @contextlib.asynccontextmanager
+    async def fresh(self, live: Live) -> AsyncIterator[Table]:
+        """The table as it is on disk: no change is under way while this is open."""
+        async with live.lock:
+            if live.stale:
+                await self._reload(live)
+            yield live.table
+
+    async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> None:
+        """Answer a hello: what was missed, or everything."""
+        async with self.fresh(live):
+            connection.lang = hello.lang
+            first = connection.eyes is None
+            connection.eyes = eyes = eyes_of(live, connection.device, connection.lang)
+            if first:
+                live.connections.add(connection)
+                live.update_presence(now_ms())
+                self._shout_presence(live)
+                tell_table(live, but=connection)
+                self._look_ahead(live)
+            for message in missed(live, eyes, hello.since, hello.said):
+                connection.send(message)
+
+    def part(self, live: Live, connection: TableConnection) -> None:
+        """A connection has ended."""
+        if connection in live.connections:
+            live.connections.discard(connection)
+            self._shout_presence(live)
+            self._spawn(self._parted(live))
+
+    async def _parted(self, live: Live) -> None:
+        async with live.lock:
+            live.update_presence(now_ms())
+            tell_table(live)
+            self._look_ahead(live)
+
+    def _shout_presence(self, live: Live) -> None:
+        if self.bus.alone:
+            return
+        seats, onlookers = sorted(live.seats_here()), live.onlookers_here()
+        self.bus.shout({"here": live.table.id, "p": self.process, "s": seats, "o": onlookers})
+
+    # --- other processes
+
+    def hear(self, notice: Notice | None) -> None:
+        """Another process changed something, or asks who is here."""
+        if notice is None:
+            for each in self._live.values():
+                self._look_later(each)
+            return
+        if notice.get("p") == self.process:
+            return
+        if "t" in notice and (live := self._live.get(notice["t"])):
+            self._look_later(live)
+        elif "who" in notice and (live := self._live.get(notice["who"])):
+            if live.connections:
+                self._shout_presence(live)
+        elif "here" in notice and (live := self._live.get(notice["here"])):
+            until = time.monotonic() + 2.5 * PRESENCE_SECONDS
+            live.elsewhere[str(notice["p"])] = (frozenset(notice["s"]), int(notice["o"]), until)
+            self._spawn(self._heard_presence(live))
+
+    async def _heard_presence(self, live: Live) -> None:
+        async with live.lock:
+            changed = live.update_presence(now_ms())
+            if changed or live.onlookers() != live.told_onlookers:
+                tell_table(live)
+
+    def _look_later(self, live: Live) -> None:
+        if not live.looking:
+            live.looking = True
+            self._spawn(self._look(live))
+
+    async def _look(self, live: Live) -> None:
+        """Follow what other processes wrote."""
+        async with live.lock:
+            live.looking = False
+            try:
+                if live.stale or not await self._follow(live):
+                    await self._reload(live)
+            except no.NoTable:
+                self._forget(live.table.id)
+            except no.StorageFailed:
+                live.stale = True
+
+    async def _follow(self, live: Live) -> bool:
+        """Add new entries to the match in memory; False if the table must be loaded anew."""
+        table = live.table
+        row = await self.store.head(table.id)
+        if row is None:
+            raise no.NoTable
+        head = Head.from_json(row["head"])
+        if table.match is None:
+            return False
+        if row["version"] != table.version:
+            table.head, table.version = head, row["version"]
+            table.stored_holders = table.holders()
+            for command, n in head.done:
+                table.remember(command, n)
+        for one in await self.store.entries_since(table.id, table.n):
+            play_row(table, one)
+        for one in await self.store.chat_since(table.id, table.said):
+            table.hear(chat_post(one))
+            table.remember(one["command"], table.n)
+        self._tell(live)
+        return True
+
+    # --- what happens by itself
+
+    def _look_ahead(self, live: Live) -> None:
+        """After any change: set the alarm, and let bots think."""
+        self._set_alarm(live)
+        if live.table.ready and live.table.bots_to_move():
+            self.look_at_bots(live)
+
+    def _set_alarm(self, live: Live) -> None:
+        if live.table.left is None and not live.table.away_since and live.alarm is None:
+            return
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        now = now_ms()
+        at = live.table.next_alarm(now)
+        if at is not None:
+            delay = max(0.0, (at - now) / 1000) + 0.02
+            loop = asyncio.get_running_loop()
+            live.alarm = loop.call_later(delay, lambda: self._spawn(self._ring(live)))
+
+    async def _ring(self, live: Live) -> None:
+        """Somebody's time may be up, or an absence long enough."""
+        live.alarm = None
+        flagged = live.table.flagged(now_ms())
+        for seat in flagged:
+            with contextlib.suppress(CatteryError):
+                await self.act(live, partial(_flag, seat))
+        if not flagged:
+            async with live.lock:
+                tell_table(live)
+                self._set_alarm(live)
+
+    def _game_is_ready(self, game: str) -> None:
+        for live in self._live.values():
+            if live.table.game == game and not live.table.ready:
+                self._spawn(self._became_ready(live))
+
+    async def _became_ready(self, live: Live) -> None:
+        async with live.lock:
+            await self._reload(live)
+
+    async def sweep_forever(self) -> None:
+        """Now and then: repeat presence, close expired tables."""
+        every = min(EXPIRY_SECONDS, self.settings.expire_days * 86_400 / 2)
+        expire_at = time.monotonic() + every
+        while True:
+            await asyncio.sleep(min(PRESENCE_SECONDS, every))
+            if not self.bus.alone:
+                for live in self._live.values():
+                    if live.connections:
+                        self._shout_presence(live)
+                    elif live.elsewhere:
+                        self._spawn(self._heard_presence(live))
+            if time.monotonic() >= expire_at:
+                expire_at += every
+                with contextlib.suppress(no.StorageFailed):
+                    await self.expire()
+
+    async def expire(self) -> int:
+        """Remove the tables where nothing has happened for long."""
+        before = now_ms() - int(self.settings.expire_days * 86_400_000)
+        expired = await self.store.expired(before)
+        for table_id in expired:
+            await self.remove(table_id)
+        await self.store.expire_results(now_ms() - RESULT_DAYS * 86_400_000)
+        return len(expired)
+
+    def _spawn(self, work: Awaitable[Any]) -> None:
+        task = asyncio.ensure_future(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Let running work end."""
+        for live in self._live.values():
+            if live.alarm is not None:
+                live.alarm.cancel()
+            for task in live.thinking.values():
+                task.cancel()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=2)
+
+
+async def _logged(work: Awaitable[Any]) -> None:
+    try:
+        await work
+    except no.StorageFailed:
+        log.error("the database doesn't answer")
+    except Exception:
+        log.exception("something went wrong in the background")
+
+
+def _all_games() -> tuple[str, ...]:
+    import cattery
+
+    return cattery.games()
+
+
+def _flag(seat: int, table: Table, now: int) -> Outcome:
+    return commands.flag(table, seat, now) if seat in table.flagged(now) else Outcome()

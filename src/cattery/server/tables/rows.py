@@ -1,0 +1,118 @@
+"""A table as rows of the database: what is written of it, and what is read back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import orjson
+
+from cattery.match import Match
+from cattery.server.storage import logbook
+from cattery.server.storage.store import Row
+from cattery.server.storage.writing import (
+    ADD_CHAT,
+    ADD_ENTRY,
+    ADD_HOLDER,
+    ADD_RESULT,
+    ADD_TABLE,
+    CHANGE_HEAD,
+    DROP_HOLDERS,
+    DROP_RESULTS,
+    Change,
+)
+from cattery.server.tables.head import ChatPost
+from cattery.server.tables.table import Outcome, Table
+
+
+def new_table_changes(table: Table, now: int) -> list[Change]:
+    """The rows of a new table."""
+    row = {
+        "id": table.id,
+        "game": table.game,
+        "state": table.state,
+        "listed": table.head.listed,
+        "version": 0,
+        "head": table.head.to_json(),
+        "seed": table.seed.hex(),
+        "created": table.created,
+        "touched": now,
+    }
+    return [Change(ADD_TABLE, row), *_holder_changes(table)]
+
+
+def head_changes(table: Table, now: int) -> list[Change]:
+    """The changed head of a table, and who holds its seats if that changed."""
+    values = {
+        "b_id": table.id,
+        "b_version": table.version,
+        "b_head": table.head.to_json(),
+        "b_state": table.state,
+        "b_listed": table.head.listed,
+        "b_touched": now,
+    }
+    change = Change(CHANGE_HEAD, values, hits=1)
+    if table.holders() == table.stored_holders:
+        return [change]
+    return [change, Change(DROP_HOLDERS, {"b_id": table.id}), *_holder_changes(table)]
+
+
+def _holder_changes(table: Table) -> Iterator[Change]:
+    for seat, one in enumerate(table.seats):
+        if one.device is not None:
+            yield Change(ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": one.device})
+
+
+def entry_change(table: Table, outcome: Outcome, key: str | None, now: int) -> Change:
+    """The entry that an outcome added to the log, with the clock after it."""
+    entry = outcome.entry
+    assert entry is not None
+    return Change(
+        ADD_ENTRY,
+        {
+            "table_id": table.id,
+            "n": table.n - 1,
+            "entry": logbook.write(entry),
+            "at": now,
+            "clock": None if table.left is None else orjson.dumps(table.left).decode(),
+            "command": key,
+        },
+    )
+
+
+def result_changes(table: Table, now: int) -> list[Change]:
+    """The results of a match that ended, or none any more if it goes on after all."""
+    if not table.keeps_results:
+        return []
+    added = [Change(ADD_RESULT, row) for row in table.results(now)]
+    return [Change(DROP_RESULTS, {"b_id": table.id}), *added]
+
+
+def chat_change(table: Table, post: ChatPost, key: str | None) -> Change:
+    """A line of the chat."""
+    values = {
+        "table_id": table.id,
+        "k": post.k,
+        "at": post.at,
+        "seat": post.seat,
+        "name": post.name,
+        "text": post.text,
+        "phrase": post.phrase,
+        "command": key,
+    }
+    return Change(ADD_CHAT, values)
+
+
+def chat_post(row: Row) -> ChatPost:
+    """A line of the chat, from its row."""
+    return ChatPost(row["k"], row["at"], row["seat"], row["name"], row["text"], row["phrase"])
+
+
+def play_row(table: Table, row: Row) -> None:
+    """Play a stored entry on the match in memory."""
+    match = table.match
+    assert isinstance(match, Match)
+    table.entered(logbook.play_again(match, row["entry"]))
+    if row["clock"] is not None:
+        table.left = orjson.loads(row["clock"])
+    table.clock_at = row["at"]
+    table.remember(row["command"], row["n"] + 1)

@@ -1,0 +1,100 @@
+"""Telling those connected to a table what is new, each from where they look at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cattery.server.tables import views
+from cattery.server.tables.live import Live, TableConnection, now_ms
+from cattery.server.tables.views import Eyes
+
+MISSED = 60  # more missed entries than this come as a snapshot
+
+
+def mark_told(live: Live) -> None:
+    """Note that everybody connected knows the table as it is now."""
+    table = live.table
+    live.told_n, live.told_version = table.n, table.version
+    live.told_state, live.told_ready = table.state, table.ready
+    live.told_said = table.said
+
+
+def tell_news(live: Live) -> None:
+    """Send everybody what is new since the last telling."""
+    table = live.table
+    since, said = live.told_n, live.told_said
+    began = (live.told_ready, live.told_state == "open") != (
+        table.ready,
+        table.state == "open",
+    )
+    changed = table.version != live.told_version or table.state != live.told_state
+    mark_told(live)
+    now = now_ms()
+    if changed:
+        live.update_presence(now)
+    news = views.News(table, since, now)
+    told: dict[Eyes, list[str]] = {}
+    for connection in list(live.connections):
+        old = connection.eyes
+        if old is None:
+            continue
+        eyes = eyes_of(live, connection.device, connection.lang) if changed else old
+        connection.eyes = eyes
+        if began or (eyes.seats, eyes.played) != (old.seats, old.played):
+            connection.send(views.snapshot(table, eyes, now, live.onlookers()))
+            continue
+        messages = told.get(eyes)
+        if messages is None:
+            messages = told[eyes] = news.messages(eyes)
+            if changed:
+                messages.append(_table_message(live, eyes, now))
+        for message in messages:
+            connection.send(message)
+    for post in table.chat:
+        if post.k >= said:
+            _send_all(live, views.chat_message(post))
+
+
+def tell_table(live: Live, but: TableConnection | None = None) -> None:
+    """Send the table alone: presence, or somebody's absence, changed."""
+    live.told_onlookers = live.onlookers()
+    now = now_ms()
+    told: dict[Eyes, str] = {}
+    for connection in live.connections:
+        eyes = connection.eyes
+        if eyes is not None and connection is not but:
+            if eyes not in told:
+                told[eyes] = _table_message(live, eyes, now)
+            connection.send(told[eyes])
+
+
+def missed(live: Live, eyes: Eyes, since: int | None, said: int | None) -> Iterator[str]:
+    """What somebody needs who knows `since` entries and `said` chat lines, or everything."""
+    table, now = live.table, now_ms()
+    if since is None or table.match is None or not table.n - MISSED <= since <= table.n:
+        yield views.snapshot(table, eyes, now, live.onlookers())
+        return
+    yield from views.News(table, since, now).messages(eyes)
+    yield _table_message(live, eyes, now)
+    for post in table.chat:
+        if said is not None and post.k >= said:
+            yield views.chat_message(post)
+
+
+def eyes_of(live: Live, device: str | None, lang: str) -> Eyes:
+    """From where a browser looks at a table."""
+    host = device is not None and device == live.table.head.host
+    held = live.table.held_by(device)
+    played = tuple(seat for seat in held if live.table.seats[seat].person)
+    return Eyes(held, played, lang, host)
+
+
+def _send_all(live: Live, message: str) -> None:
+    for connection in live.connections:
+        if connection.eyes is not None:
+            connection.send(message)
+
+
+def _table_message(live: Live, eyes: Eyes, now: int) -> str:
+    view = views.table_view(live.table, eyes, now, live.onlookers())
+    return views.encode({"type": "table", "table": view})

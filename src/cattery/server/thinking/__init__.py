@@ -1,0 +1,1 @@
+"""Who thinks on the server: bots at the tables, hints, analyses of finished matches."""

@@ -1,0 +1,203 @@
+"""Bots at the tables: they think in threads, at a pace that people can follow.
+
+Those of one table think side by side, each in a thread and a task of its own, so that a round of
+five bots takes as long as that of one. A bot pauses once per turn, before its first step.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from cattery import players
+from cattery.errors import CatteryError, IllegalMove, NotationError
+from cattery.game import Game
+from cattery.players import Player, Seat
+from cattery.server import wire
+from cattery.server.priority import lower_thread
+from cattery.server.tables.hall import Hall
+from cattery.server.tables.live import Live, now_ms
+from cattery.server.tables.table import Outcome, Table
+
+log = logging.getLogger("cattery.bots")
+
+RETRY_SECONDS = 1.0
+MINDS = 32  # bots whose thoughts are kept from move to move: two trees of up to 30 MB each
+
+
+@dataclass
+class Thought:
+    """What a bot is to decide: its seat's knowledge and the n at which that was all."""
+
+    seat: int
+    n: int
+    turn: int  # how many turns of the match had begun
+    knowledge: Seat
+    player: Player
+
+
+@dataclass
+class Slot:
+    """A table's right to think, which all its bots share."""
+
+    granted: asyncio.Future[None]
+    thinkers: int = 0
+
+
+class Bots:
+    """Plays for all bots at this process's tables; so many tables think at once as it has cores."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        cores = hall.settings.bot_threads
+        self._pool = ThreadPoolExecutor(cores * wire.MAX_SEATS, "bot", lower_thread)
+        self._free = asyncio.Semaphore(cores)
+        self._slots: dict[str, Slot] = {}  # by table
+        # One player per seat, the longest unused first.
+        self._minds: OrderedDict[tuple[str, int], tuple[str, Player]] = OrderedDict()
+        hall.look_at_bots = self.look
+
+    def look(self, live: Live) -> None:
+        """See to it that the table's bots move."""
+        for seat in live.table.bots_to_move():
+            if seat not in live.thinking:
+                live.thinking[seat] = asyncio.create_task(self._play(live, seat))
+
+    def close(self) -> None:
+        """Think no more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _play(self, live: Live, seat: int) -> None:
+        """Move for a bot as long as it is to decide."""
+        rested = -1  # the turn before which it has paused
+        try:
+            while seat in live.table.bots_to_move():
+                turn = await self._moved(live, seat, rested)
+                if turn is None:
+                    await asyncio.sleep(RETRY_SECONDS)
+                else:
+                    rested = turn
+        except Exception:
+            log.exception("a bot stumbled")
+        finally:
+            del live.thinking[seat]
+            if live.table.state != "playing":
+                self._forget(live)
+
+    async def _moved(self, live: Live, seat: int, rested: int) -> int | None:
+        """Move for a bot; the turn it was in, or None if this process isn't to think here, or the
+        database doesn't take the move."""
+        try:
+            if not await self._leased(live):
+                return None
+            return await self._move(live, seat, rested)
+        except CatteryError as error:
+            log.warning("the bots of a table wait: %s", error.code)
+            return None
+
+    async def _leased(self, live: Live) -> bool:
+        """Whether this process thinks for the table; an embedded database has no other."""
+        if self._hall.bus.alone:
+            return True
+        now, span = now_ms(), int(self._hall.settings.lease_seconds * 1000)
+        if live.lease_until - now > span // 2:
+            return True
+        if await self._hall.store.lease(live.table.id, self._hall.process, now, now + span):
+            live.lease_until = now + span
+            return True
+        return False
+
+    async def _move(self, live: Live, seat: int, rested: int) -> int:
+        began = time.monotonic()
+        async with self._slot(live.table.id):
+            async with self._hall.fresh(live) as table:
+                thought = self._thought(table, seat)
+            if thought is None:
+                return rested
+            move = await self._choose(live, thought)
+        if thought.turn != rested:
+            pause = self._hall.settings.bot_delay - (time.monotonic() - began)
+            await asyncio.sleep(max(0.0, pause))
+        await self._hall.act(live, lambda table, now: _bot_plays(table, thought, move, now))
+        return thought.turn
+
+    @contextlib.asynccontextmanager
+    async def _slot(self, table_id: str) -> AsyncIterator[None]:
+        """A right to think: of this table's bots the first asks for it, the last gives it back."""
+        slot = self._slots.get(table_id)
+        if slot is None:
+            asked = asyncio.ensure_future(self._ask())
+            slot = self._slots[table_id] = Slot(asked)
+        slot.thinkers += 1
+        try:
+            await asyncio.shield(slot.granted)
+            yield
+        finally:
+            slot.thinkers -= 1
+            if slot.thinkers == 0:
+                del self._slots[table_id]
+                if slot.granted.done():
+                    self._free.release()
+                else:
+                    slot.granted.cancel()
+
+    async def _ask(self) -> None:
+        await self._free.acquire()
+
+    def _thought(self, table: Table, seat: int) -> Thought | None:
+        if seat not in table.bots_to_move() or table.match is None:
+            return None
+        name = table.seats[seat].bot or "random"
+        player = self._mind((table.id, seat), name, table.match.game)
+        return Thought(seat, table.n, table.turns, Seat.of(table.match, seat), player)
+
+    def _mind(self, where: tuple[str, int], name: str, game: Game) -> Player:
+        """The player of a seat. Matches that people leave never end, so old thoughts must go."""
+        known = self._minds.pop(where, None)
+        if known is None or known[0] != name:
+            known = (name, players.make(name, game))
+        self._minds[where] = known
+        if len(self._minds) > MINDS:
+            self._minds.popitem(last=False)
+        return known[1]
+
+    async def _choose(self, live: Live, thought: Thought) -> Any:
+        """Think in the pool; long thoughts renew the lease."""
+        loop = asyncio.get_running_loop()
+        thinking = loop.run_in_executor(self._pool, _think, thought)
+        while not thinking.done():
+            await asyncio.wait({thinking}, timeout=self._hall.settings.lease_seconds / 3)
+            if not thinking.done():
+                await self._leased(live)
+        return thinking.result()
+
+    def _forget(self, live: Live) -> None:
+        for seat in range(len(live.table.seats)):
+            self._minds.pop((live.table.id, seat), None)
+
+
+def _think(thought: Thought) -> Any:
+    try:
+        return thought.player.choose(thought.knowledge)
+    except Exception:
+        log.exception("a bot of %s found no move; it plays at random", thought.knowledge.game.name)
+        return players.make("random", thought.knowledge.game).choose(thought.knowledge)
+
+
+def _bot_plays(table: Table, thought: Thought, move: Any, now: int) -> Outcome:
+    """Play a bot's move, unless the table has changed under its thoughts."""
+    if thought.seat not in table.bots_to_move():
+        return Outcome()
+    try:
+        return table.play_for_bot(thought.seat, thought.n, move, now)
+    except (IllegalMove, NotationError):
+        log.exception("a bot of %s made an illegal move; it plays at random", table.game)
+        move = players.make("random", thought.knowledge.game).choose(thought.knowledge)
+        return table.play_for_bot(thought.seat, thought.n, move, now)

@@ -1,0 +1,88 @@
+"""Hints: a search for the player who is to decide, from what that seat knows and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from cattery.analysis import Hint, hint
+from cattery.errors import MatchOver, NoSuchSeat, NotYourTurn
+from cattery.players import Seat
+from cattery.server import refusals as no
+from cattery.server.priority import lower_thread
+from cattery.server.tables import views
+from cattery.server.tables.hall import Hall
+from cattery.server.tables.live import Live
+from cattery.server.tables.table import Table
+from cattery.server.thinking import wording
+
+KEPT = 256  # hints that were given
+WAITING = 8  # people who wait for one
+
+Moment = tuple[str, int, int]  # table, entries that concern the seat, seat
+
+
+class Hints:
+    """Thinks about one hint at a time; the same question twice is thought about once."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+        self._pool = ThreadPoolExecutor(1, "hint", lower_thread)
+        self._thinking: dict[Moment, asyncio.Future[Hint]] = {}
+        self._given: OrderedDict[Moment, Hint] = OrderedDict()
+
+    def close(self) -> None:
+        """Think no more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def hint(self, live: Live, device: str | None, seat: int, lang: str) -> dict[str, Any]:
+        """A move for a seat of this browser whose turn it is."""
+        async with self._hall.fresh(live) as table:
+            knowledge = known(table, device, seat)
+            moment, n = (table.id, table.fresh_since(seat), seat), table.n
+            called = views.shown_names(table, lang)
+        advice = await self._advice(moment, knowledge)
+        world = knowledge.imagine(0)
+        return wording.hint(knowledge.game, world, advice, n, lang, called)
+
+    async def _advice(self, moment: Moment, knowledge: Seat) -> Hint:
+        given = self._given.get(moment)
+        if given is not None:
+            return given
+        thinking = self._thinking.get(moment)
+        if thinking is None:
+            if len(self._thinking) >= WAITING:
+                raise no.Busy
+            think = partial(hint, knowledge, self._hall.settings.hint_seconds)
+            thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
+            self._thinking[moment] = thinking
+            thinking.add_done_callback(lambda done: self._keep(moment, done))
+        return await asyncio.shield(thinking)
+
+    def _keep(self, moment: Moment, done: asyncio.Future[Hint]) -> None:
+        self._thinking.pop(moment, None)
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._given[moment] = done.result()
+        while len(self._given) > KEPT:
+            self._given.popitem(last=False)
+
+
+def known(table: Table, device: str | None, seat: int) -> Seat:
+    """What the seat knows, if this browser may ask for a hint there now."""
+    if seat >= len(table.seats):
+        raise NoSuchSeat(number=seat + 1, seats=len(table.seats))
+    if device is None or table.seats[seat].device != device:
+        raise no.NotYourSeat(seat=seat + 1)
+    if not table.hints:
+        raise no.HintsOff
+    if table.match is None:
+        raise no.NotStarted if table.head.started is None else no.StillWarming
+    if table.match.over:
+        raise MatchOver
+    if seat not in table.waiting or not table.seats[seat].person:
+        raise NotYourTurn(seats=[waiting + 1 for waiting in table.waiting])
+    return Seat.of(table.match, seat)
