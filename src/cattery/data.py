@@ -13,6 +13,7 @@ from typing import Any, TypeGuard
 from cattery.errors import BadData
 
 GAMES = Path(__file__).parent / "games"
+NO_RULES = ("words.", "game.", "lesson.", "puzzles.")  # how files begin that no rule depends on
 
 
 @cache
@@ -70,7 +71,7 @@ def data_hash(name: str) -> str:
     """Hash of a game's decks and sheets: part of the kernel cache key and of every saved match."""
     digest = hashlib.sha256()
     for path in sorted(folder(name).glob("*.toml")):
-        if not path.name.startswith(("words.", "game.")):
+        if not path.name.startswith(NO_RULES):
             digest.update(path.name.encode() + b"\0" + _file(name, path.name).read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 

@@ -226,6 +226,12 @@ class NoTakeBack(CatteryError):
     code = "no_take_back"
 
 
+class OffLesson(CatteryError):
+    """A step that a lesson doesn't have, or a move that isn't the one it asks for."""
+
+    code = "off_lesson"
+
+
 class AmbiguousMove(CatteryError):
     """The text of a move can mean several that are legal."""
 

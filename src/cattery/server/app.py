@@ -18,7 +18,17 @@ import cattery
 from cattery.errors import CatteryError, UnknownGame
 from cattery.server import page
 from cattery.server import refusals as no
-from cattery.server.api import analysis, bests, games, matches, moves, pictures, server, tables
+from cattery.server.api import (
+    analysis,
+    bests,
+    games,
+    lessons,
+    matches,
+    moves,
+    pictures,
+    server,
+    tables,
+)
 from cattery.server.api.requests import Json, language_of
 from cattery.server.net.compression import Compression
 from cattery.server.net.guard import Guard, Rates
@@ -50,7 +60,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.hall = hall
     app.state.rates = rates
     app.state.listeners = Listeners(settings.host, settings.port)
-    for subject in (server, games, moves, tables, matches, pictures, analysis, bests):
+    subjects = (server, games, lessons, moves, tables, matches, pictures, analysis, bests)
+    for subject in subjects:
         app.include_router(subject.router)
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))
     app.router.routes.append(Route("/{path:path}", page.serve_page, methods=["GET", "HEAD"]))

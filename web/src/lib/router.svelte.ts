@@ -6,6 +6,7 @@ export type Route =
   | { page: 'replay'; id: string; step: number | null; analyse: boolean }
   | { page: 'seat'; token: string }
   | { page: 'rules'; game: string }
+  | { page: 'lesson'; game: string }
   | { page: 'same'; game: string; dice: string; options: Record<string, string> }
   | { page: 'settings' }
   | { page: 'lost' };
@@ -22,6 +23,7 @@ export function read(hash: string): Route {
   if (page === 'r') return { page: 'replay', id: name, step: stepOf(query), analyse: new URLSearchParams(query).has('analyse') };
   if (page === 'seat') return { page: 'seat', token: name };
   if (page === 'rules') return { page: 'rules', game: name };
+  if (page === 'learn') return { page: 'lesson', game: name };
   if (page === 'same') return sameDice(name, Object.fromEntries(new URLSearchParams(query)));
   return { page: 'lost' };
 }
@@ -52,6 +54,7 @@ export const to = {
     return `#/r/${encodeURIComponent(id)}${asked.length === 0 ? '' : `?${asked.join('&')}`}`;
   },
   rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,
+  lesson: (game: string) => `#/learn/${encodeURIComponent(game)}`,
   same: (game: string, options: Record<string, string>, dice: string) =>
     `#/same/${encodeURIComponent(game)}?${new URLSearchParams({ ...options, dice })}`,
   settings: () => '#/settings',

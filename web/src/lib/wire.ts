@@ -43,6 +43,10 @@ export interface Wire {
   JoinTable: JoinTable;
   JudgementView: JudgementView;
   Leave: Leave;
+  LessonAt: LessonAt;
+  LessonTry: LessonTry;
+  LessonView: LessonView;
+  Looked: Looked;
   Me: Me;
   MoveBlock: MoveBlock;
   MoveColumns: MoveColumns;
@@ -56,6 +60,7 @@ export interface Wire {
   Ping: Ping;
   Play: Play;
   Pong: Pong;
+  Practised: Practised;
   PreviewMove: PreviewMove;
   PreviewView: PreviewView;
   Problem: Problem;
@@ -67,6 +72,7 @@ export interface Wire {
   RulesPage: RulesPage;
   SavedMatch: SavedMatch;
   Say: Say;
+  Scene: Scene;
   SeatLink: SeatLink;
   SeatSummaryView: SeatSummaryView;
   SeatToken: SeatToken;
@@ -536,6 +542,7 @@ export interface GameInfo {
   moves_version: string;
   actions: number | null;
   by_moment: boolean | null;
+  lesson: boolean;
 }
 /**
  * An option of a game with its values, in words.
@@ -598,6 +605,65 @@ export interface Invitation {
 export interface JoinTable {
   seat?: number | null;
   name?: string;
+}
+/**
+ * A step of a guided first game, and the moves that the learner made before it.
+ */
+export interface LessonAt {
+  step: number;
+  played?: number[];
+  name?: string;
+}
+/**
+ * A move to look at, at a step of a lesson.
+ */
+export interface LessonTry {
+  step: number;
+  played?: number[];
+  name?: string;
+  move: number | string;
+}
+/**
+ * A guided first game at one of its steps.
+ */
+export interface LessonView {
+  game: string;
+  step: number;
+  steps: number;
+  say: string;
+  otherwise: string;
+  begins: boolean;
+  at: Practised;
+}
+/**
+ * A position to practise on, as the learner sees it, and what has just happened there.
+ */
+export interface Practised {
+  seat: number;
+  names: string[];
+  waiting: number[];
+  scenes: Scene[];
+  view: {
+    [k: string]: unknown;
+  };
+  legal: number[];
+  expected: number[];
+  over: boolean;
+}
+/**
+ * Something that happened, and the view after it.
+ */
+export interface Scene {
+  told: Told;
+  view: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What a move would do; nothing where chance hides it.
+ */
+export interface Looked {
+  preview: PreviewView | null;
 }
 /**
  * This browser, as the server knows it.

@@ -10,6 +10,7 @@ import cattery
 from cattery import data, players
 from cattery.game import Game
 from cattery.game import game as find_game
+from cattery.lessons import has_lesson
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.requests import (
@@ -72,6 +73,7 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         moves_version=moves_version(name),
         actions=game.actions if ready else None,
         by_moment=game.counts_moments if ready else None,
+        lesson=has_lesson(name),
     )
 
 

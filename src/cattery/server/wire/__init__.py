@@ -90,6 +90,14 @@ from cattery.server.wire.matches import (
     Replay,
     VerdictView,
 )
+from cattery.server.wire.practice import (
+    LessonAt,
+    LessonTry,
+    LessonView,
+    Looked,
+    Practised,
+    Scene,
+)
 from cattery.server.wire.server import Health, Invitation, Me, Problem, ServerInfo
 from cattery.server.wire.tables import (
     JoinTable,
@@ -155,6 +163,10 @@ BODIES: tuple[type[BaseModel], ...] = (
     ChangeBest,
     Comparison,
     HintView,
+    LessonAt,
+    LessonTry,
+    LessonView,
+    Looked,
     Me,
     Invitation,
     Health,
@@ -213,6 +225,10 @@ __all__ = [
     "JudgementView",
     "Lang",
     "Leave",
+    "LessonAt",
+    "LessonTry",
+    "LessonView",
+    "Looked",
     "Me",
     "MoveBlock",
     "MoveColumns",
@@ -232,6 +248,7 @@ __all__ = [
     "Play",
     "PlayerSpec",
     "Pong",
+    "Practised",
     "PreviewMove",
     "PreviewView",
     "Problem",
@@ -243,6 +260,7 @@ __all__ = [
     "RulesPage",
     "SavedMatch",
     "Say",
+    "Scene",
     "SeatLink",
     "SeatNumber",
     "SeatSummaryView",

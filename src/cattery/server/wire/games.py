@@ -58,6 +58,7 @@ class GameInfo(Outgoing):
     moves_version: str  # of the list of moves, for its address: rules and data
     actions: int | None  # how many moves there are; None until the game is ready
     by_moment: bool | None  # whether dice can be known (`NewTable.dice`); None until ready
+    lesson: bool  # whether there is a guided first game
 
 
 class GameList(Outgoing):
