@@ -169,7 +169,7 @@ def _chapter(sheet: Checked) -> Chapter:
     options = sheet.table("options").content if "options" in sheet.content else {}
     return Chapter(
         {name: str(value) for name, value in options.items()},
-        sheet.text("position") if "position" in sheet.content else None,
+        sheet.text(key="position") if "position" in sheet.content else None,
         sheet.number("seed", 0, MOST_SEEDS) if "seed" in sheet.content else 0,
         tuple(_step(step) for step in sheet.tables("step")),
     )
@@ -177,7 +177,7 @@ def _chapter(sheet: Checked) -> Chapter:
 
 def _step(sheet: Checked) -> LessonStep:
     return LessonStep(
-        sheet.text("say"),
+        sheet.text(key="say"),
         sheet.texts("play") if "play" in sheet.content else (),
         sheet.texts("then") if "then" in sheet.content else (),
     )

@@ -39,6 +39,15 @@ beforeEach(() => {
   stage.legal = new Set([1, 2]);
 });
 
+describe('what happens', () => {
+  test('in one breath is all shown, where nothing moves', async () => {
+    stage.still = () => true;
+    await Promise.all([1, 2, 3].map((n) => stage.enqueue(scene(n))));
+    expect(stage.view).toEqual({ n: 3 });
+    expect(stage.performing).toBe(false);
+  });
+});
+
 describe('pointing at a move', () => {
   test('shows it first, and plays it when pointed at again', async () => {
     await stage.point(1, 'touch');

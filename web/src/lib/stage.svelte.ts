@@ -152,7 +152,8 @@ export class Stage {
     if (this.performing) return;
     this.performing = true;
     try {
-      await this.drain();
+      // What comes while the last scene ends, in the same breath, isn't left behind.
+      while (this.queue.length > 0) await this.drain();
     } finally {
       this.performing = false;
     }

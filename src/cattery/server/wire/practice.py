@@ -43,7 +43,7 @@ class LessonAt(Incoming):
     """A step of a guided first game, and the moves that the learner made before it."""
 
     step: int = Field(ge=0, lt=MAX_STEPS)
-    played: Actions = []
+    played: Actions = Field([])
     name: Name = ""  # the learner's
 
 
