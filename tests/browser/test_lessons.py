@@ -1,4 +1,4 @@
-"""Guided first games: every game's lesson to its end, by finger and by keyboard, in both languages."""
+"""Every game's guided first game to its end, by finger and by keyboard, in both languages."""
 
 from __future__ import annotations
 
