@@ -235,6 +235,7 @@ class Match:
         self.known_dice = known_dice  # the seed was known before the start
         self.log: list[Entry] = []
         self.resigned: list[int] = []
+        self.take_backs = 0  # so many of them: turns that are begun anew
         self._steps: list[_Step] = []  # the moves that stand
         self._tellings: list[_Telling | None] = []  # per entry; None for what isn't a move
         self._uncovered: set[int] = set()  # entries that were held back and have been told
@@ -591,6 +592,7 @@ class Match:
         entry = Entry(self.n, seat, "take_back", back_to=self._steps[at].entry.n)
         # In an open round the others keep what they have done meanwhile.
         again = self._steps[at + 1 :] if self._undoable(seat) == at else []
+        self.take_backs += 1
         self._append(entry, None)
         self._refold(at, again)
         return entry

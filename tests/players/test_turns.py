@@ -94,6 +94,19 @@ def test_no_turn_costs_more_than_its_budget(name: str) -> None:
         assert all(sum(costs) <= 60 for costs in mind.costs.values())
 
 
+def test_a_turn_that_was_taken_back_has_all_of_it_again() -> None:
+    """Else a bot would play badly after every take-back."""
+    match = Match.new("sardines", seats=2, seed=1, players=["human", "random"])
+    mind = Counted(match.game, Limits(iterations=400, settle_early=False), 1, per_turn=True)
+    for _ in range(3):
+        match.play(match.legal_actions(0)[0], 0)
+        mind.choose(Seat.of(match, 1))
+        match.take_back(0)
+    assert match.take_backs == 3
+    (costs,) = mind.costs.values()
+    assert min(costs) > 200
+
+
 def test_a_forced_decision_costs_nothing() -> None:
     match = Match.new("sardines", seats=1, seed=1)
     mind = Counted(match.game, Limits(iterations=100), 1, per_turn=True)
@@ -150,7 +163,7 @@ def test_a_turn_of_time_is_kept_to() -> None:
     spent = np.zeros(20)
     while not match.over:
         seat = Seat.of(match, 0)
-        report_before = mind.budget._left.seconds if seat.turn == mind.budget._turn else 0.2
+        report_before = mind.budget._left.seconds if (seat.turn, 0) == mind.budget._turn else 0.2
         match.play(mind.choose(seat), 0)
         spent[seat.turn] += report_before - mind.budget._left.seconds
     assert spent.max() < 0.3

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cattery import Match
+from cattery.errors import BotGone
+from cattery.players import Player, Seat, make, take_steps
+from cattery.players.plain import RandomPlayer
+from cattery.terminal import play
 from cattery.terminal.replay import _stops
 from support.command_line import Run
 
@@ -79,10 +85,65 @@ def test_who_sits_with_bots_waits_for_nobody(run: Run, tmp_path: Path):
     result = run("play", GAME, "--players", "you,random,greedy", "--seed", "1", typed=typed)
     assert result.exit_code == 0
     match = kept(tmp_path)
-    first = [entry.seat for entry in match.log]
-    assert first[: first.index(0)] == sorted(first[: first.index(0)])  # the bots are done first
+    mine = next(entry.n for entry in match.log if entry.seat == 0)
+    assert [entry.move for entry in match.log[:mine]].count("done") == 2  # the bots are done first
     assert match.turns == 2
     assert BETWEEN not in result.stdout
+
+
+class Together(RandomPlayer):
+    """Thinks about its first step until all three do."""
+
+    everybody = threading.Barrier(3)
+
+    def __init__(self, *_: object) -> None:
+        super().__init__(1)
+        self.met = False
+
+    def choose(self, seat: Seat) -> Any:
+        """A random move."""
+        if seat.seats == 4 and not self.met:
+            self.everybody.wait(60)
+            self.met = True
+        return super().choose(seat)
+
+
+def test_bots_think_side_by_side(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(play, "make", Together)
+    who = ["--players", "you,random,random,random", "--seed", "1"]
+    result = run("play", GAME, *who, typed=["done", "quit", ""])
+    assert result.exit_code == 0
+    assert kept(tmp_path).turns == 2
+
+
+def test_who_breaks_off_in_a_round_resigns_and_is_stood_in_for():
+    """All others have made their steps, and the round closes."""
+    match = Match.new(GAME, seats=4, seed=1)
+    minds: dict[int, Player] = {seat: make("random", match.game, seat) for seat in range(4)}
+    minds[2] = Quitter()
+    forfeits = take_steps(match, minds)
+    assert list(forfeits) == match.resigned == [2]
+    assert [entry.seat for entry in match.log] == [0, 1, 2, 3]
+    minds[2] = make("random", match.game, 2)
+    while match.turns == 1:
+        assert take_steps(match, {seat: minds[seat] for seat in match.waiting}) == {}
+
+
+def test_nobody_steps_on_when_too_many_have_broken_off():
+    match = Match.new(GAME, seats=3, seed=1)
+    minds: dict[int, Player] = {0: Quitter(), 1: Quitter(), 2: make("random", match.game, 1)}
+    assert list(take_steps(match, minds)) == [0, 1]
+    assert match.over
+    assert match.result is not None
+    assert match.result.winners == (2,)
+
+
+class Quitter:
+    """Gives up at once."""
+
+    def choose(self, seat: Seat) -> Any:
+        """Nothing."""
+        raise BotGone(player="quitter", exit=1, said="")
 
 
 def test_a_person_who_resigned_does_not_hold_up_the_round(run: Run, tmp_path: Path):

@@ -1,6 +1,6 @@
 """Players: whoever chooses a move from what a seat knows."""
 
-from cattery.players.base import Player, Seat, dismiss, take_turn
+from cattery.players.base import Player, Seat, dismiss, take_steps, take_turn
 from cattery.players.roster import make, names
 
-__all__ = ["Player", "Seat", "dismiss", "make", "names", "take_turn"]
+__all__ = ["Player", "Seat", "dismiss", "make", "names", "take_steps", "take_turn"]

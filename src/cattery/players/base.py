@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -33,6 +34,7 @@ class Seat:
         seconds: float | None = None,
         options: Mapping[str, str] | None = None,
         turn: int = 1,
+        take_backs: int = 0,
     ) -> None:
         self.game = game
         self.number = number
@@ -41,6 +43,7 @@ class Seat:
         self.seats = int(world["seats"][0])
         self.options = dict(options or {})
         self.turn = turn  # which turn it is, or which round where all play at once, from 1
+        self.take_backs = take_backs  # how many there were: after one a turn comes once more
         self._world = world
         self._history = history
 
@@ -60,6 +63,7 @@ class Seat:
             seconds,
             match.options,
             match.turns,
+            match.take_backs,
         )
 
     @property
@@ -112,6 +116,38 @@ def take_turn(
         match.resign(number)
         return why
     return None
+
+
+def take_steps(match: Match, players: Mapping[int, Player]) -> dict[int, Forfeit]:
+    """Let players that wait at once make a step each, thinking side by side; who can't go on
+    resigns, and the reasons are returned.
+
+    Nobody sees what another does meanwhile, so all know what they knew before the first step.
+    """
+    if len(players) == 1:  # in this very thread, where an interrupt reaches it
+        ((number, player),) = players.items()
+        why = take_turn(match, number, player)
+        return {} if why is None else {number: why}
+    seats = [Seat.of(match, number) for number in players]
+    with ThreadPoolExecutor(len(players)) as pool:
+        chosen = list(pool.map(_chosen, players.values(), seats))
+    forfeits = {}
+    for number, move in zip(players, chosen, strict=True):
+        if match.over:  # too many have resigned
+            break
+        if isinstance(move, Forfeit):
+            match.resign(number)
+            forfeits[number] = move
+        else:
+            match.play(move, number)
+    return forfeits
+
+
+def _chosen(player: Player, seat: Seat) -> Any:
+    try:
+        return player.choose(seat)
+    except Forfeit as why:
+        return why
 
 
 def dismiss(players: Iterable[Player], result: Result | None) -> None:

@@ -61,13 +61,13 @@ class Budget:
 
     def __init__(self, whole: Limits) -> None:
         self.whole = whole
-        self._turn = 0
+        self._turn: object = None
         self._decisions = 0  # of this turn
         self._left = whole
         self._counts: deque[int] = deque(maxlen=REMEMBERED)  # decisions of past turns
 
-    def limits(self, turn: int) -> Limits:
-        """What the next decision of a turn may cost."""
+    def limits(self, turn: object) -> Limits:
+        """What the next decision of a turn may cost; another `turn` is a new one."""
         if turn != self._turn:
             if self._decisions:
                 self._counts.append(self._decisions)
@@ -133,7 +133,9 @@ class Thinker:
     def _think(self, seat: Seat) -> Report:
         if self.budget is None:
             return self.search.run(seat, self.limits)
-        report = self.search.run(seat, self.budget.limits(seat.turn), resume=True)
+        report = self.search.run(
+            seat, self.budget.limits((seat.turn, seat.take_backs)), resume=True
+        )
         self.budget.spend(report)
         return report
 

@@ -11,7 +11,7 @@ from cattery.art import SEAT_SHAPES, seat_style
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.match import Match, Told
-from cattery.players import Player, Seat, dismiss, make, take_turn
+from cattery.players import Player, Seat, dismiss, make, take_steps
 from cattery.players.base import seed_of
 from cattery.players.roster import STAND_IN
 from cattery.terminal import bests, files
@@ -172,11 +172,12 @@ class Sitting:
     def _play_on(self) -> None:
         try:
             while not self.match.over:
-                seat = self._next()
-                if self._is_person(seat):
-                    self._person(seat)
+                # Where several may act at once, bots go first: nobody waits for them then.
+                bots = [seat for seat in self.match.waiting if not self._is_person(seat)]
+                if bots:
+                    self._bots(bots)
                 else:
-                    self._bot(seat)
+                    self._person(self.match.waiting[0])
         except Closed as error:
             raise Leave(asked=False) from error
         except KeyboardInterrupt as error:
@@ -184,11 +185,6 @@ class Sitting:
 
     def _is_person(self, seat: int) -> bool:
         return seat in self.people and seat not in self.match.resigned
-
-    def _next(self) -> int:
-        """Where several may act at once, bots go first: nobody waits for them then."""
-        waiting = self.match.waiting
-        return next((seat for seat in waiting if not self._is_person(seat)), waiting[0])
 
     def _viewer(self, seat: int | None) -> int | None:
         """Through whose eyes the screen tells: a lone person's; at a table with secrets those of
@@ -200,10 +196,12 @@ class Sitting:
     def _shares_secrets(self) -> bool:
         return len(self.people) > 1 and self.match.game.hidden
 
-    def _bot(self, seat: int) -> None:
-        with self.screen.busy(self.screen.text("thinking", seat=self.names[seat])):
-            why = take_turn(self.match, seat, self._mind(seat))
-        if why is not None:
+    def _bots(self, seats: Sequence[int]) -> None:
+        """A step of each; several think side by side."""
+        names = listed(self.names[seat] for seat in seats)
+        with self.screen.busy(self.screen.text("thinking", list=names, n=len(seats))):
+            forfeits = take_steps(self.match, {seat: self._mind(seat) for seat in seats})
+        for seat, why in forfeits.items():
             self.screen.complain(why.text(self.screen.lang))
             self._minds[seat] = make(STAND_IN, self.match.game, seat)
         self._keep()
