@@ -131,6 +131,17 @@ def test_a_seat_is_told_of_the_others_in_the_order_of_seats(table: Table):
             assert all(events == heard[0] for events in heard)
 
 
+def test_everybody_is_told_everything_once(table: Table):
+    """The own steps when they were made, those of others at the close: nothing twice or never."""
+    for match in rounds(table, 15):
+        one = played_round(again(match), interleaved(turns(match, match.n), Random(15)))
+        heard = [
+            sorted(repr(event) for told in one.story(viewer, match.n) for event in told.events)
+            for viewer in (*range(table.seats), None)
+        ]
+        assert all(events == heard[-1] for events in heard)
+
+
 # --- secrecy -------------------------------------------------------------------------------------
 
 
@@ -216,6 +227,34 @@ def test_an_undo_of_another_seat_is_unseen(table: Table):
         for viewer in (*range(1, table.seats), None):
             assert [told.kind for told in one.story(viewer, match.n)] == ["unseen", "unseen"]
         assert [told.kind for told in one.story(seat, match.n)] == ["move", "undo"]
+
+
+# --- giving up
+
+
+def test_giving_up_is_told_at_once_and_the_round_goes_on(table: Table):
+    """What the one who left has done stands; the others lose nothing that they have done."""
+    if table.seats < 3:  # the last of two has won
+        return
+    for match in rounds(table, 14):
+        plan, one = turns(match, match.n), again(match)
+        first, second, *_ = plan
+        for seat in (first, second):
+            one.play(plan[seat][0], seat)
+        before = one.state().tobytes()
+        one.resign(first)
+        assert one.state().tobytes() == before
+        for viewer in (*range(table.seats), None):
+            told = one.story(viewer, one.n - 1)[0]
+            assert (told.kind, told.seat) == ("resign", first)
+            assert told.lines("en", ["x"] * table.seats)
+        assert not one.over
+        assert one.can_undo(second) == again(one).can_undo(second)
+        for seat, actions in plan.items():  # a stand-in plays for who left
+            for action in actions[1 if seat in (first, second) else 0 :]:
+                one.play(action, seat)
+        plain = played_round(again(match), [(s, a) for s in plan for a in plan[s]])
+        assert one.state().tobytes() == plain.state().tobytes()
 
 
 # --- what seats imagine and notice ---------------------------------------------------------------

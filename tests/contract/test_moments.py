@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,10 +24,38 @@ def test_chance_falls_exactly_when_a_moment_passes(table: Table):
             assert after["moment"][0] - here.states["moment"][0] == used
 
 
-def test_the_first_deal_is_one_for_all_who_know_the_dice(table: Table):
-    one, two = (table.match(7, known_dice=True) for _ in range(2))
-    assert one.state().tobytes() == two.state().tobytes()
-    assert one.known_dice
+def rolls(match: Match, seed: int) -> dict[int, int]:
+    """How far chance has been drawn from at the start, 0, and in each moment of a random game."""
+    chance, found = Random(seed), {0: int(match.state()["rng"][0])}
+    while not match.over:
+        moment, seat = match.turns, chance.choice(match.waiting)
+        match.play(chance.choice(match.legal_actions(seat)), seat)
+        if match._steps[-1].used_chance:
+            found[moment] = match._steps[-1].ended.rng
+    return found
+
+
+def test_whoever_knows_the_dice_meets_the_same_rolls(table: Table):
+    """At tables of any size, whatever was done there: known dice are compared from one to another.
+
+    Chance that has been drawn from equally far has said the same.
+    """
+    if not table.game.counts_moments:
+        return
+    first = rolls(table.match(7, known_dice=True), 1)
+    assert len(first) > 2
+    for seats in table.game.seats:
+        other = replace(table, seats=seats)
+        for seed in (1, 2):
+            again = rolls(other.match(7, known_dice=True), seed)
+            common = first.keys() & again.keys()
+            assert len(common) > 2
+            assert {k: first[k] for k in common} == {k: again[k] for k in common}
+
+
+def test_known_dice_are_marked(table: Table):
+    assert table.match(7, known_dice=True).known_dice
+    assert not table.match(7).known_dice
 
 
 def test_known_dice_need_a_seed_and_nothing_added(table: Table):

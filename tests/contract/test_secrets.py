@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cattery import CatteryError, Match
+from cattery import CatteryError, Game, Match, kernel
 from cattery.players import Seat
 from support.twins import Deceived, other_past
-from support.walks import LANGUAGES, Table
+from support.walks import LANGUAGES, Table, copied, glimpses
 
 MOMENTS = 6  # of a match
 STEPS = 12  # at most from one to the next
@@ -114,6 +114,38 @@ def test_players_and_hints_start_from_the_same(table: Table):
         assert known[0].imagine(7).tobytes() == known[1].imagine(7).tobytes()
         assert known[0].turn == known[1].turn
         assert known[0].played == known[1].played
+
+
+def test_nobody_notices_more_than_is_seen_and_told(table: Table):
+    """The search takes what `notice` tells apart for known: it mustn't hang on secrets.
+
+    A step is compared with others that may have been made in another world, as far as they look
+    and sound the same to a seat.
+    """
+    game, chance, compared = table.game, Random(11), 0
+    for here in glimpses(table, 11):
+        mover = int(here.states["actor"][0])
+        for seat in range(table.seats):
+            truth = noticed(game, here.states, here.action, seat)
+            world = game.imagine(here.states, seat, rng=chance.getrandbits(64))
+            world["actor"], world["rng"] = mover, here.states["rng"]
+            legal = [here.action] if seat == mover else game.legal(world)
+            for action in chance.sample(legal, min(4, len(legal))):
+                other = noticed(game, world, action, seat)
+                if other[:2] == truth[:2]:
+                    compared += world.tobytes() != here.states.tobytes() or action != here.action
+                    assert other == truth
+    assert compared
+
+
+def noticed(game: Game, before: Any, action: int, seat: int) -> tuple[Any, Any, int]:
+    """What a step looks and sounds like to a seat, and the number for what it noticed."""
+    after, mover = copied(before), int(before["actor"][0])
+    game.apply(after, action)
+    number = int(kernel.notice(after[0], action, mover, seat))
+    unseen = game.at_once and seat != mover and not after["revealed"][0]
+    story = [] if unseen else game.story(before, action, after, seat)
+    return game.view(after, seat), story, number
 
 
 def test_what_others_do_later_is_not_known_before(table: Table):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import cattery
-from cattery import Match, data, errors
+from cattery import Match, data, errors, kernel
 from support.walks import play_on
 
 ROOT = Path(__file__).parents[2]
@@ -174,6 +174,19 @@ def test_the_cook_looks_at_the_same_tins_whoever_plays():
     for seats in (1, 2, 3, 4):
         for cook in ("kind", "strict"):
             assert looks(seats, cook) == first
+
+
+def test_rounds_that_closed_otherwise_are_noticed_as_others():
+    """Whatever paw was where, and wherever the cook looked."""
+    numbers: dict[tuple[object, ...], int] = {}
+    for seed in range(60):
+        game = Match.new(GAME, seats=2, options={"shelf": "HGFED"}, seed=seed)
+        play(game, ("1", "12", "3")[seed % 3], ("-", "2", "45")[seed // 3 % 3])
+        state, view = game.state(), game.view(None)
+        number = int(kernel.notice(state[0], game.game.rules.DONE, 1, 0))
+        shown = (view.looked, *(cat.last for cat in view.cats))
+        assert numbers.setdefault(shown, number) == number
+    assert len(set(numbers.values())) == len(numbers) > 10
 
 
 BAD = [
