@@ -182,6 +182,27 @@ def test_the_round_closes_without_somebody_who_has_gone(server: Server, how: str
     asyncio.run(scene())
 
 
+@pytest.mark.parametrize("how", ["resign", "leave"])
+def test_who_has_gone_cannot_meddle_with_the_stand_in(server: Server, how: str) -> None:
+    """Else whoever gave up could undo *done* for ever, and no round would close."""
+
+    async def scene() -> None:
+        async with round_of(server, 3) as (_, lines):
+            await play(lines[2], 2, "reach 2", "done")
+            await lines[2].do(how, seat=2)
+            for kind in ("undo", "ask_take_back"):
+                assert await lines[2].refused(kind, seat=2) == "stood_in_for"
+            for kind in ("play", "preview"):
+                assert await lines[2].refused(kind, seat=2, move="reach 1") == "stood_in_for"
+            if how == "resign":
+                assert await lines[2].refused("set_seat", seat=2, who="me") == "match_over"
+                return
+            await lines[2].do("set_seat", seat=2, who="me")
+            await lines[2].do("undo", seat=2)
+
+    asyncio.run(scene())
+
+
 def test_who_comes_back_may_undo_what_the_stand_in_did(server: Server) -> None:
     async def scene() -> None:
         async with round_of(server, 2) as (_, (one, other)):

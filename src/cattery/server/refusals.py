@@ -66,6 +66,13 @@ class NotYourSeat(Refusal):
     status = 403
 
 
+class StoodInFor(Refusal):
+    """A bot plays for this seat until its person takes it back."""
+
+    code = "stood_in_for"
+    status = 409
+
+
 class NotTheHost(Refusal):
     """Only the host arranges the table."""
 

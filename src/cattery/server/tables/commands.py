@@ -31,17 +31,17 @@ def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome
         raise NoSuchSeat(number=seat + 1, seats=len(table.seats))
     match what:
         case wire.Play():
-            _check_fresh(table, _own(table, device, what.seat), n)
+            _check_fresh(table, _played(table, device, what.seat), n)
             return table.enter(now, table.running_match().play, what.move, what.seat)
         case wire.PreviewMove():
-            _own(table, device, what.seat)
+            _played(table, device, what.seat)
             preview = table.running_match().preview(what.move, what.seat)
             return Outcome(preview=preview)
         case wire.Undo():
-            _check_fresh(table, _own(table, device, what.seat), n)
+            _check_fresh(table, _played(table, device, what.seat), n)
             return table.enter(now, table.running_match().undo, what.seat)
         case wire.AskTakeBack():
-            _check_fresh(table, _own(table, device, what.seat), n)
+            _check_fresh(table, _played(table, device, what.seat), n)
             return _ask_take_back(table, what.seat, now)
         case wire.AnswerTakeBack():
             return _answer_take_back(table, _own(table, device, what.seat), what.grant, now)
@@ -70,6 +70,13 @@ def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome
 def _own(table: Table, device: str | None, seat: int) -> int:
     if device is None or table.seats[seat].device != device:
         raise no.NotYourSeat(seat=seat + 1)
+    return seat
+
+
+def _played(table: Table, device: str | None, seat: int) -> int:
+    """An own seat for which no bot stands in."""
+    if table.seats[_own(table, device, seat)].stand_in and table.state == "playing":
+        raise no.StoodInFor
     return seat
 
 
