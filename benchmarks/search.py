@@ -20,11 +20,11 @@ from benchmarks.engine import variants
 from cattery.game import Game
 from cattery.match import Match
 from cattery.players import Seat
-from cattery.search import Limits, Search
+from cattery.search import Limits, Search, SearchSettings
 
 SIMULATIONS = 20_000
 ROUNDS = 5
-PLAIN = {"cut": -1, "hurried": False}  # random playouts to the end
+PLAIN = {"cut": -1, "playout_policy": "sample"}  # random playouts to the end
 
 
 def peer() -> Callable[[], int]:
@@ -49,8 +49,10 @@ def ours(
     limits = Limits(iterations=SIMULATIONS, settle_early=False)
     Search(game, seed=1).run(seat, Limits(iterations=1))
 
+    own = SearchSettings.of(game, **settings)
+
     def run() -> int:
-        return Search(game, seed=1, **settings).run(seat, limits).iterations
+        return Search(game, own, seed=1).run(seat, limits).iterations
 
     return run
 

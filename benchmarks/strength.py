@@ -72,7 +72,7 @@ def parts(game: Game) -> Iterator[str]:
     """Settings that take one part of the search away."""
     facts = game.facts.get("search", {})
     if implements(game.dtype, "urge"):
-        yield "hurried=0"
+        yield "playout_policy=sample"
     if "cut" in facts:
         yield "cut=-1"
     if game.hidden:

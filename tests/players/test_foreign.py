@@ -403,7 +403,8 @@ def test_a_file_that_is_no_program_is_a_forfeit(tmp_path: Path) -> None:
     "wrong",
     ["0", "0.5", "0ms", "0s", "90000000s", "-1", "", "30ms+foo=1", "30ms+", "30ms+slip"]
     + [f"30ms+{each}" for each in ("slip=7", "slip=-0.1", "explore=nan", "explore=inf")]
-    + [f"30ms+{each}" for each in ("threads=0", "cut=-2", "guess=2", "hurried=x", "widen=-1")],
+    + [f"30ms+{each}" for each in ("threads=0", "cut=-2", "guess=2", "widen=-1")]
+    + [f"30ms+{each}" for each in ("playout_policy=x", "playout_policy=1", "single_tree=x")],
 )
 def test_thoughts_that_make_no_sense_are_refused(wrong: str) -> None:
     with pytest.raises(UnknownPlayer) as refused:

@@ -15,7 +15,7 @@ import pytest
 import cattery
 from cattery.match import Match
 from cattery.players import Seat
-from cattery.search import Limits, Search
+from cattery.search import Limits, Search, SearchSettings
 from cattery.search.search import Report
 
 GAMES = cattery.games()
@@ -130,13 +130,13 @@ def test_the_tree_is_kept_where_all_is_open() -> None:
     assert sum(c.visits for c in stranger.choices) == 1
 
 
-@pytest.mark.parametrize("alone", [False, True])
-def test_hidden_games_can_be_searched_in_both_ways(alone: bool) -> None:
+@pytest.mark.parametrize("single_tree", [False, True])
+def test_hidden_games_can_be_searched_in_both_ways(single_tree: bool) -> None:
     game = cattery.game("filou")
     seat = seat_of("filou", 7)
-    search = Search(game, seed=1, alone=alone)
+    search = Search(game, SearchSettings.of(game, single_tree=single_tree), seed=1)
     report = search.run(seat, Limits(iterations=400, settle_early=False))
-    assert len(search._arenas[0].trees.roots) == (1 if alone else seat.seats)
+    assert len(search._arenas[0].trees.roots) == (1 if single_tree else seat.seats)
     assert sum(choice.visits for choice in report.choices) == 400
     line = search.line(seat, report.best.action)
     assert line[0].action == report.best.action

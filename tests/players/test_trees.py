@@ -16,7 +16,7 @@ import pytest
 import cattery
 from cattery.match import Match
 from cattery.players import Seat
-from cattery.search import Limits, Search
+from cattery.search import Limits, Search, SearchSettings
 
 KNOWN = Path(__file__).with_name("trees.txt")
 ITERATIONS = 400
@@ -24,12 +24,12 @@ ITERATIONS = 400
 POSITIONS: list[tuple[str, int, dict[str, str], dict[str, Any], int]] = [
     ("huupp", 2, {"ghosts": "off"}, {}, 0),
     ("huupp", 2, {"ghosts": "on"}, {}, 9),
-    ("huupp", 2, {"ghosts": "on"}, {"cut": -1, "hurried": False}, 30),
+    ("huupp", 2, {"ghosts": "on"}, {"cut": -1, "playout_policy": "sample"}, 30),
     ("huupp", 2, {"ghosts": "on"}, {"widen": 1.0}, 14),
     ("filou", 3, {}, {}, 0),
     ("filou", 4, {}, {}, 8),
     ("filou", 5, {"open_mice": "on"}, {}, 23),
-    ("filou", 4, {}, {"alone": False}, 15),
+    ("filou", 4, {}, {"single_tree": False}, 15),
     ("filou", 4, {}, {"guess": False, "widen": 0.0}, 15),
 ]
 
@@ -37,12 +37,13 @@ POSITIONS: list[tuple[str, int, dict[str, str], dict[str, Any], int]] = [
 def found(at: int) -> str:
     """Two decisions in a row at a position: actions with their visits and values, as a line."""
     name, seats, options, settings, moves = POSITIONS[at]
+    game = cattery.game(name)
     match = Match.new(name, seats=seats, options=options, seed=at)
     source = np.random.default_rng(at)
     for _ in range(moves):
         seat = match.waiting[0]
         match.play(int(source.choice(match.legal_actions(seat))), seat)
-    search = Search(cattery.game(name), seed=at, **settings)
+    search = Search(game, SearchSettings.of(game, **settings), seed=at)
     decisions = []
     for _ in range(2):
         seat = match.waiting[0]

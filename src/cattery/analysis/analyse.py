@@ -254,7 +254,7 @@ class _Judge:
             return choice
         if step.after["over"][0]:
             value = self.game.payoffs(step.after)[step.seat]
-            proof = int(value) if self.search.solid and abs(value) == 1 else 0
+            proof = int(value) if self.search.perfect_information and abs(value) == 1 else 0
             return Choice(choice.action, choice.visits, value, proof)
         return self._looked_at_again(choice, step, at)
 
@@ -262,7 +262,7 @@ class _Judge:
         """With trees of its own, over several outcomes where chance or cards are in it: what did
         come was unknown to the seat."""
         before = self._seat(step.before, step.seat, at)
-        outcomes = 1 if self.search.solid else OUTCOMES
+        outcomes = 1 if self.search.perfect_information else OUTCOMES
         limits = _shared(self.limits, outcomes)
         values, proof = [], 0
         for number in range(outcomes):

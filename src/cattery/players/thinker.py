@@ -6,7 +6,7 @@ import re
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
@@ -14,7 +14,8 @@ from cattery.errors import BadSeconds
 from cattery.game import Game
 from cattery.players.base import Seat
 from cattery.players.plain import RandomPlayer
-from cattery.search import Limits, Report, Search
+from cattery.search import Limits, Report, Search, SearchSettings
+from cattery.search.settings import PlayoutPolicy
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?(/turn)?")
 _TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
@@ -34,14 +35,20 @@ def _within(kind: type[int] | type[float], low: int, high: int) -> Callable[[str
     return read
 
 
-_SETTINGS: dict[str, Callable[[str], float]] = {
+def _policy(text: str) -> str:
+    if text not in get_args(PlayoutPolicy):
+        raise ValueError(text)
+    return text
+
+
+_SETTINGS: dict[str, Callable[[str], float | str]] = {
     "explore": _within(float, 0, _MOST),
     "cut": _within(int, -1, _MOST),
-    "hurried": _within(int, 0, 1),
+    "playout_policy": _policy,
     "threads": _within(int, 1, 64),
     "slip": _within(float, 0, 1),
     "widen": _within(float, 0, _MOST),
-    "alone": _within(int, 0, 1),
+    "single_tree": _within(int, 0, 1),
     "guess": _within(int, 0, 1),
     "keep": _within(int, 0, 1),
     "outcomes": _within(int, 0, _MOST),
@@ -112,12 +119,12 @@ class Thinker:
         seed: int | None = None,
         slip: float = 0.0,
         per_turn: bool = False,
-        **search: Any,
+        settings: SearchSettings | None = None,
     ) -> None:
         self.limits = limits
         self.budget = Budget(limits) if per_turn else None
         self.slip = slip
-        self.search = Search(game, seed=seed, **search)
+        self.search = Search(game, settings, seed=seed)
         self._whim = RandomPlayer(seed)
         self._source = np.random.default_rng(seed)
 
@@ -188,7 +195,8 @@ def _limit(text: str) -> dict[str, Any]:
 def make(game: Game, text: str, seed: int | None) -> Thinker:
     """A thinker from its description, which must be readable."""
     given = settings(text)
-    limits = {
-        name: given.pop(name) for name in ("seconds", "iterations", "threads") if name in given
-    }
-    return Thinker(game, Limits(**limits), seed, **given)
+    limits, own = (
+        {name: given.pop(name) for name in names if name in given}
+        for names in (("seconds", "iterations", "threads"), ("slip", "per_turn"))
+    )
+    return Thinker(game, Limits(**limits), seed, settings=SearchSettings.of(game, **given), **own)

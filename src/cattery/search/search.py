@@ -15,6 +15,7 @@ import numpy as np
 from cattery.game import Game
 from cattery.kernel import SHOWN, UNNOTICED, implements, notice, urge
 from cattery.search import tree
+from cattery.search.settings import SearchSettings, open_to_two
 
 if TYPE_CHECKING:
     from cattery.game import States
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
 FIRST_CHUNK = 32
 MARKS = 16  # how often a limit of iterations is looked at before it is reached
-EXPLORE = 0.7
-OUTCOMES = 64  # of chance that are told apart below one choice; the rest share a node
 FEWEST_VISITS = 8  # of a decision that may be told of
 EVERYBODY = -1
 SIZE = 1 << 19  # nodes and edges of a tree: about a second's, 56 bytes each pair
@@ -193,59 +192,28 @@ class Search:
     def __init__(
         self,
         game: Game,
+        settings: SearchSettings | None = None,
         *,
         seed: int | None = None,
-        explore: float | None = None,
-        cut: int | None = None,
-        hurried: bool | None = None,
-        widen: float | None = None,
-        alone: bool | None = None,
-        guess: bool | None = None,
-        keep: bool | None = None,
-        outcomes: int | None = None,
         size: int = SIZE,
     ) -> None:
-        """What isn't given is as `[search]` of the game's `game.toml` has it, else by default."""
+        """Without settings it searches as `[search]` of the game's `game.toml` says."""
         self.game = game
-        open_to_two = not game.hidden and not game.chance and game.seats[-1] == 2
-        given = {
-            "explore": explore,
-            "cut": cut,
-            "hurried": hurried,
-            "widen": widen,
-            "alone": alone,
-            "guess": guess,
-            "keep": keep,
-            "outcomes": outcomes,
-        }
-        own: dict[str, Any] = {
-            "explore": EXPLORE,
-            "cut": -1,
-            "hurried": True,
-            "widen": float(not open_to_two),
-            "alone": False,
-            "guess": True,
-            "keep": not game.hidden,
-            "outcomes": OUTCOMES,
-        }
-        own |= game.facts.get("search", {})
-        own |= {name: value for name, value in given.items() if value is not None}
-        # Whether the others do as `urge` says, or choose in the tree as well.
-        self.alone = bool(own["alone"])
-        # One's win is the other's loss, so both can be proven.
-        self.solid = open_to_two and not self.alone
-        # Whether what `weigh` said of a node's moves is kept for all its worlds.
-        self.keep = bool(own["keep"]) and own["widen"] > 0 and not self.solid
+        own = settings or SearchSettings.of(game)
+        self.single_tree = own.single_tree
+        # Wins and losses can be proven, and the tree be kept from move to move.
+        self.perfect_information = open_to_two(game) and not own.single_tree
+        self.keep = own.keep and own.widen > 0 and not self.perfect_information
         by_outcome = game.chance and not game.hidden and not implements(game.dtype, "notice")
-        self.settings = tree.Settings(
-            explore=float(own["explore"]),
-            cut=int(own["cut"]),
-            widen=float(own["widen"]),
-            outcomes=int(own["outcomes"]) if by_outcome else 0,
-            solid=self.solid,
-            hurried=bool(own["hurried"]),
-            alone=self.alone,
-            guess=bool(own["guess"]),
+        self.settings = tree.TreeSettings(
+            explore=own.explore,
+            cut=own.cut,
+            widen=own.widen,
+            outcomes=own.outcomes if by_outcome else 0,
+            perfect_information=self.perfect_information,
+            by_urge=own.playout_policy == "urge",
+            single_tree=own.single_tree,
+            guess=own.guess,
             scaled=False,
         )
         self.size = size
@@ -328,7 +296,7 @@ class Search:
                     break
                 run.chunk(limits, time.perf_counter() - began)
         root = arenas[0].trees.nodes[0]
-        if self.solid and root["proof"]:
+        if self.perfect_information and root["proof"]:
             own = int(root["actor"]) == seat.number
             proof = int(root["proof"]) if own else -int(root["proof"])
             return float(proof), proof
@@ -350,9 +318,9 @@ class Search:
         del self._arenas[threads:]  # they would stay behind
         arenas = self._arenas
         before, now = self._played, seat.played
-        self._played = now if self.solid else None
-        known = before is not None and now[: len(before)] == before and self.solid
-        steps = self._steps_here(seat, world) if resume and not self.solid else []
+        self._played = now if self.perfect_information else None
+        known = before is not None and now[: len(before)] == before and self.perfect_information
+        steps = self._steps_here(seat, world) if resume and not self.perfect_information else []
         for arena in arenas:
             if steps and arena.enter(steps):
                 continue
@@ -390,11 +358,11 @@ class Search:
 
     def trees(self, seats: int) -> int:
         """How many trees there are: one, or one per seat."""
-        return seats if self.game.hidden and not self.alone else 1
+        return seats if self.game.hidden and not self.single_tree else 1
 
     def _knowers(self, seat: Seat) -> list[int]:
         """Whose knowledge each tree follows: one seat's, or EVERYBODY's."""
-        if self.alone:
+        if self.single_tree:
             return [seat.number]
         return list(range(seat.seats)) if self.game.hidden else [EVERYBODY]
 

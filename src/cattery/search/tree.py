@@ -81,22 +81,26 @@ NODE = np.dtype((np.record, _NODE))
 EDGE = np.dtype((np.record, _EDGE))
 
 
-class Settings(NamedTuple):
-    """How to search."""
+class TreeSettings(NamedTuple):
+    """How to search, as the kernels take it."""
 
     explore: float  # weight of what is uncertain
     cut: int  # decisions of a playout; negative: to the end
     widen: float  # how fast nodes get new edges; 0: at once
     outcomes: int  # of chance that are told apart below one choice
-    solid: bool  # all is open, no chance falls and two play: wins and losses can be proven
-    hurried: bool  # playouts by urge
-    alone: bool  # only the thinker has a tree
+    perfect_information: bool  # open, without chance, for two: wins and losses can be proven
+    by_urge: bool  # playouts as the game urges, not by lot
+    single_tree: bool  # only the thinker has a tree
     guess: bool  # guess worlds instead of imagining all alike
     scaled: bool  # payoffs count by the span of those seen
 
 
 class Trees(NamedTuple):
-    """The arrays of one thread: its trees, and room to work."""
+    """The arrays of one thread: its trees, and room to work.
+
+    `think` takes them out once; the kernels below it get them one by one. Taking an array out of
+    the record counts its owners, and done in every step that costs a third of the search.
+    """
 
     nodes: Any
     edges: Any
@@ -342,20 +346,20 @@ def prove(nodes, edges, path, steps):
 
 
 @kernel
-def played_out(s, hurried):
+def played_out(s, by_urge):
     """What is played where nobody chooses."""
-    return urge(s) if hurried else sample(s)
+    return urge(s) if by_urge else sample(s)
 
 
 @kernel
-def finish_playout(s, hurried, cut, out):
+def finish_playout(s, by_urge, cut, out):
     """Play to the end, or `cut` decisions long and then by feeling; payoffs into `out`."""
     left = cut
     while not s.over:
         if left == 0:
             feel(s, out)
             return
-        apply(s, played_out(s, hurried))
+        apply(s, played_out(s, by_urge))
         left -= 1
     payoff(s, out)
 
@@ -373,7 +377,7 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
         if thinker not in (NONE, mover):
             if at[0] == NONE:
                 break
-            action = np.int64(played_out(s, settings.hurried))
+            action = np.int64(played_out(s, settings.by_urge))
             chance = s.rng
             s.revealed = 0
             apply(s, action)
@@ -386,7 +390,7 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
         if node == NONE:
             break
         fresh = 0
-        if settings.solid and nodes[node].complete:
+        if settings.perfect_information and nodes[node].complete:
             edge = choose_complete(nodes, edges, node, explore)
         else:
             n = legal(s, out)
@@ -395,7 +399,7 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
             )
             if edge == NONE:
                 break
-            if settings.solid and nodes[node].width == n and fresh <= 1:
+            if settings.perfect_information and nodes[node].width == n and fresh <= 1:
                 nodes[node].complete = 1
         action = np.int64(edges[edge].action)
         path[steps, 0], path[steps, 1], path[steps, 2] = node, edge, mover
@@ -403,7 +407,7 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
         chance = s.rng
         s.revealed = 0
         apply(s, action)
-        if settings.solid and s.over:
+        if settings.perfect_information and s.over:
             break
         for tree in range(len(at)):
             seat = tree if len(at) > 1 else mover
@@ -473,22 +477,16 @@ def think(trees, world, seat, seed, first, count, settings):
     Stops when the root is proven.
     """
     nodes, edges, roots, scratch = trees.nodes, trees.edges, trees.roots, trees.scratch
-    used, liked, where, words, sums, span = (
-        trees.used,
-        trees.liked,
-        trees.where,
-        trees.words,
-        trees.sums,
-        trees.span,
-    )
-    thinker = np.int64(seat) if settings.alone else np.int64(NONE)
+    used, liked, where = trees.used, trees.liked, trees.where
+    words, sums, span = trees.words, trees.sums, trees.span
+    thinker = np.int64(seat) if settings.single_tree else np.int64(NONE)
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
     at = np.empty(len(roots), np.int64)
     payoffs = np.empty(len(sums), np.float64)
     explore = settings.explore
     for k in range(count):
-        if settings.solid and nodes[roots[0]].proof:
+        if settings.perfect_information and nodes[roots[0]].proof:
             return k
         scratch[0] = world[0]
         s = scratch[0]
@@ -505,11 +503,11 @@ def think(trees, world, seat, seed, first, count, settings):
             nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings
         )
         ended = s.over
-        finish_playout(s, settings.hurried, settings.cut, payoffs)
+        finish_playout(s, settings.by_urge, settings.cut, payoffs)
         back_up(nodes, edges, sums, path, steps, payoffs)
         if settings.scaled:
             span[0], span[1] = min(span[0], payoffs[seat]), max(span[1], payoffs[seat])
-        if settings.solid and ended and steps:
+        if settings.perfect_information and ended and steps:
             result = payoffs[path[steps - 1, 2]]
             edges[path[steps - 1, 1]].proof = 1 if result >= 1.0 else (-1 if result <= -1.0 else 0)
             if edges[path[steps - 1, 1]].proof:
