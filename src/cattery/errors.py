@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, ClassVar
+
+LONGEST_QUOTE = 1000  # characters of what was typed or sent that an error repeats
+_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+")
 
 
 class CatteryError(Exception):
@@ -12,7 +16,7 @@ class CatteryError(Exception):
 
     def __init__(self, *, rule: str | None = None, **params: Any) -> None:
         self.rule = rule
-        self.params = params
+        self.params = {name: _harmless(value) for name, value in params.items()}
         super().__init__(self.code)
 
     def text(self, lang: str = "en") -> str:
@@ -31,6 +35,16 @@ class CatteryError(Exception):
 
 def _revive(kind: type[CatteryError], rule: str | None, params: dict[str, Any]) -> CatteryError:
     return kind(rule=rule, **params)
+
+
+def _harmless(value: Any) -> Any:
+    """What an error quotes comes from anywhere: nothing in it steers a terminal or has no end."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(_harmless(one) for one in value)
+    if not isinstance(value, str):
+        return value
+    short = value if len(value) <= LONGEST_QUOTE else value[:LONGEST_QUOTE] + "…"
+    return _STEERING.sub(" ", short)
 
 
 def _plain(value: Any) -> Any:

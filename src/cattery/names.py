@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -11,19 +12,48 @@ if TYPE_CHECKING:
     from cattery.match import Match
 
 
+LONGEST = 24  # characters of a player's name
+_LONGEST_KIND = 200  # characters of a kind of player: a program's command line can be long
+_LOOKED_AT = 4 * LONGEST  # a longer text is no name: what comes later isn't looked at
+
+
+def plain(text: str) -> str:
+    """The text without control and format characters, runs of blanks made one.
+
+    >>> plain(" Mi\\u202eci\\n ")
+    'Mici'
+    """
+    kept = (
+        " " if char.isspace() else char
+        for char in text
+        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
+    )
+    return " ".join("".join(kept).split())
+
+
+def cleaned(name: str) -> str:
+    """A name as it may be shown, wherever it comes from: one short line, in bounded time.
+
+    >>> cleaned("An\\x1b[31mna" + "!" * 5_000_000)
+    'An[31mna!!!!!!!!!!!!!!!!'
+    """
+    return plain(name[:_LOOKED_AT])[:LONGEST].rstrip()
+
+
 def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2".
 
     A bot without a name of its own goes by its kind; the second of a kind has a number, which a
-    line break never parts from it.
+    line break never parts from it. Names are cleaned here, since files bring any.
 
     >>> shown(["Anna", "", "", ""], [None, "greedy", "greedy", None], "en")
     ['Anna', 'greedy', 'greedy\\xa02', 'Player 4']
     """
-    kinds = [None if name else bot for name, bot in zip(names, bots, strict=True)]
+    given = [cleaned(name) if name else "" for name in names]
+    kinds = [None if name else bot for name, bot in zip(given, bots, strict=True)]
     return [
         name or _bot_name(kinds, seat, lang) or player_name(lang, seat)
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(given)
     ]
 
 
@@ -47,6 +77,6 @@ def _bot_name(kinds: Sequence[str | None], seat: int, lang: str) -> str | None:
     kind = kinds[seat]
     if not kind:
         return None
-    name = shared_words(lang).find(f"player.{kind}") or kind
+    name = shared_words(lang).find(f"player.{kind}") or plain(kind[:_LONGEST_KIND])
     same = kinds[: seat + 1].count(kind)
     return f"{name}\u00a0{same}" if same > 1 else name

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from cattery.errors import CatteryError, NoSuchSeat, UnknownPlayer
 from cattery.game import Game
-from cattery.names import of_match
+from cattery.names import cleaned, of_match
 from cattery.text import HUMAN, normal, shared_words
 
 if TYPE_CHECKING:
     from cattery.match import Match
 
 YOU = ("you", "te", "human", "me", "en", "ember")
-LONGEST_NAME = 24
 
 
 class EmptyPlayer(CatteryError):
@@ -64,7 +63,7 @@ def middling(game: Game) -> str:
 def _sitter(text: str, game: Game) -> Sitter:
     word, _, name = text.partition(":")
     if normal(word) in YOU:
-        return Sitter(HUMAN, _clean(name))
+        return Sitter(HUMAN, cleaned(name))
     check_kinds([text], game, trusted=True)
     return Sitter(text)
 
@@ -81,10 +80,6 @@ def check_kinds(players: Sequence[str], game: Game, *, trusted: bool) -> None:
         except UnknownPlayer as error:
             known = error.params["known"]
             raise UnknownPlayer(player=kind, known=(YOU[0], *known)) from error
-
-
-def _clean(name: str) -> str:
-    return "".join(sign for sign in name if sign.isprintable()).strip()[:LONGEST_NAME]
 
 
 def display_names(match: Match, lang: str) -> list[str]:
