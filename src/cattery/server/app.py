@@ -30,8 +30,10 @@ from cattery.server.api import (
     tables,
 )
 from cattery.server.api.requests import Json, language_of
+from cattery.server.net.addresses import is_loopback
 from cattery.server.net.compression import Compression
 from cattery.server.net.guard import Guard, Rates
+from cattery.server.net.hosts import Hosts
 from cattery.server.net.listeners import Listeners
 from cattery.server.net.socket import Socket
 from cattery.server.settings import Settings
@@ -59,7 +61,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.hall = hall
     app.state.rates = rates
-    app.state.listeners = Listeners(settings.host, settings.port)
+    hosts = Hosts(settings.host, settings.hosts, network=not is_loopback(settings.host))
+    app.state.listeners = Listeners(settings.host, settings.port, hosts)
     subjects = (server, games, lessons, moves, tables, matches, pictures, analysis, bests)
     for subject in subjects:
         app.include_router(subject.router)
@@ -70,7 +73,9 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Compression)
-    app.add_middleware(Guard, settings=settings, rates=rates, socket=Socket(hall, rates))
+    app.add_middleware(
+        Guard, settings=settings, rates=rates, hosts=hosts, socket=Socket(hall, rates)
+    )
     return app
 
 

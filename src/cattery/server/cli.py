@@ -46,6 +46,9 @@ def serve(
     origin: Annotated[
         list[str] | None, typer.Option(help="A further origin whose pages may play.")
     ] = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="A name by which browsers reach this server.")
+    ] = None,
     lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
     verbose: Annotated[bool, typer.Option("--verbose")] = False,
 ) -> None:
@@ -63,6 +66,8 @@ def serve(
         open_tables=not hide_open_tables,
         expire_days=expire_days,
         origins=tuple(origin or ()),
+        hosts=tuple(allow_host or ()),
+        host_token=os.environ.get("CATTERY_HOST_TOKEN", ""),
     )
     words = shared_words(lang or locale_language())
 

@@ -14,6 +14,7 @@ from cattery.text import shared_words
 FOLDER = Path(__file__).parent / "page"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+LONGEST_PATH = 200  # characters; the page's own are shorter
 _PACKED: tuple[tuple[Literal["br", "gzip"], str], ...] = (("br", ".br"), ("gzip", ".gz"))
 
 mimetypes.add_type("text/javascript", ".js")
@@ -34,12 +35,13 @@ async def serve_page(request: Request) -> Response:
 
 def find(path: str, folder: Path = FOLDER) -> Path | None:
     """The file of that name below the page's folder, if it is one."""
-    if "\0" in path:
+    if "\0" in path or len(path) > LONGEST_PATH:
         return None
-    file = (folder / path).resolve()
-    if not file.is_relative_to(folder.resolve()) or not file.is_file():
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except OSError:  # a name that the file system can't have
         return None
-    return file
 
 
 def send(file: Path, request: Request) -> Response:

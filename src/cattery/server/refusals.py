@@ -45,6 +45,13 @@ class ForeignOrigin(Refusal):
     status = 403
 
 
+class WrongHost(Refusal):
+    """A request that calls the server by a name that isn't its own."""
+
+    code = "wrong_host"
+    status = 421
+
+
 class NoTable(Refusal):
     """No table has this id, or it has expired."""
 

@@ -21,6 +21,7 @@ from fastapi import FastAPI
 from cattery.server.app import create_app
 from cattery.server.net import addresses
 from cattery.server.net.listeners import bind
+from cattery.server.net.protocol import Http, Socket, limit_connections, open_files
 from cattery.server.refusals import NeedsPostgres, PortTaken
 from cattery.server.settings import ENVIRONMENT, Settings, is_sqlite
 from cattery.server.storage.store import Store
@@ -94,11 +95,12 @@ def options(settings: Settings) -> dict[str, Any]:
         "proxy_headers": True,
         "forwarded_allow_ips": settings.trusted_proxies,
         "root_path": settings.root_path,
-        "ws": "websockets-sansio",
+        "http": Http,
+        "ws": Socket,
         "ws_max_size": settings.limits.message_bytes * 4,
         "ws_per_message_deflate": False,
-        "ws_ping_interval": 25.0,
-        "ws_ping_timeout": 25.0,
+        "ws_ping_interval": settings.connections.ping_seconds,
+        "ws_ping_timeout": settings.connections.ping_seconds,
         "timeout_graceful_shutdown": GOODBYE_SECONDS,
     }
 
@@ -128,7 +130,13 @@ def _collect_less() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
+def _limit_connections(settings: Settings) -> None:
+    limits = settings.connections
+    limit_connections(limits, max(16, open_files() - limits.keep_files))
+
+
 def _serve_here(settings: Settings, listener: socket.socket) -> None:
+    _limit_connections(settings)
     app = create_app(settings)
     server = Server(uvicorn.Config(app, **options(settings)))
     app.state.listeners.listen = server.listen
@@ -155,4 +163,6 @@ def _serve_workers(settings: Settings, listener: socket.socket) -> None:
 def worker_app() -> FastAPI:
     """The app of a worker process, as its parent's settings say."""
     _collect_less()
-    return create_app(Settings.from_json(os.environ[ENVIRONMENT]))
+    settings = Settings.from_json(os.environ[ENVIRONMENT])
+    _limit_connections(settings)
+    return create_app(settings)

@@ -26,7 +26,8 @@ class RequestLimits:
     """How much one connection, browser or address may ask for."""
 
     message_bytes: int = 8 * 1024  # a socket message
-    body_bytes: int = 1024 * 1024  # an HTTP body
+    body_bytes: int = 16 * 1024  # an HTTP body
+    file_bytes: int = 1024 * 1024  # an HTTP body that carries a saved match
     messages: RateLimit = RateLimit(20, 60)  # per connection
     chat: RateLimit = RateLimit(0.7, 6)  # per browser and table
     requests: RateLimit = RateLimit(30, 150)  # HTTP, per address
@@ -38,6 +39,20 @@ class RequestLimits:
     sockets_per_address: int = 256
     sockets_per_table: int = 64
     outbox: int = 400  # messages waiting for a slow connection before it is closed
+
+
+@dataclass(frozen=True)
+class ConnectionLimits:
+    """How long a head may be, and how long anything may take."""
+
+    head_bytes: int = 32 * 1024  # address and headers of a request
+    headers: int = 100
+    head_seconds: float = 10.0  # until a request's head is complete
+    body_seconds: float = 30.0  # until its body is
+    send_seconds: float = 30.0  # for the other side to begin to take what was sent
+    hello_seconds: float = 15.0  # until a socket has said hello
+    ping_seconds: float = 25.0  # between the pings of a socket, and for their answers
+    keep_files: int = 96  # open files that connections leave to the database and the rest
 
 
 @dataclass(frozen=True)
@@ -62,7 +77,11 @@ class Settings:
     analyses_at_once: int = field(default_factory=lambda: 2 if (os.cpu_count() or 2) > 2 else 1)
     tables_in_memory: int = 1000
     origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
+    hosts: tuple[str, ...] = ()  # names by which browsers reach this server, besides its own
+    host_token: str = ""  # lets whoever knows it do what else only the machine itself may
+    link_minutes: float = 60.0  # how long a seat's link is good
     limits: RequestLimits = RequestLimits()
+    connections: ConnectionLimits = ConnectionLimits()
 
     def url(self) -> str:
         """The database's URL with an async driver."""
@@ -80,7 +99,8 @@ class Settings:
         True
         """
         values: dict[str, Any] = orjson.loads(text)
-        values["origins"] = tuple(values["origins"])
+        values["origins"], values["hosts"] = tuple(values["origins"]), tuple(values["hosts"])
+        values["connections"] = ConnectionLimits(**values["connections"])
         given = values["limits"]
         rates = {f.name for f in fields(RequestLimits) if isinstance(f.default, RateLimit)}
         limits: dict[str, Any] = {

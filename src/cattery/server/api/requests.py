@@ -73,7 +73,7 @@ def language_of(request: Request) -> str:
     asked = request.query_params.get("lang")
     if asked in LANGUAGES:
         return asked
-    return "hu" if request.headers.get("accept-language", "").lower().startswith("hu") else "en"
+    return guard.language(request.scope)
 
 
 async def the_device(request: Request, response: Response) -> str:

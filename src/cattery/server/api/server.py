@@ -12,7 +12,8 @@ from cattery.server import wire
 from cattery.server.api.requests import PROBLEMS, SVG, Device, TheHall, in_thread
 from cattery.server.api.tables import LISTED, held_seats
 from cattery.server.net import guard
-from cattery.server.net.addresses import is_loopback, qr_svg
+from cattery.server.net.addresses import qr_svg
+from cattery.server.tables.hall import Hall
 from cattery.server.tables.opening import phrases
 from cattery.text import shared_words
 
@@ -36,7 +37,7 @@ async def me(request: Request, hall: TheHall, device: Device) -> wire.Me:
     mine = await hall.store.tables_of(device, LISTED)
     return wire.Me(
         seats=sum(len(held_seats(row, device)) for row in mine),
-        local=_is_local(request),
+        local=guard.is_local(request.scope),
         server=wire.ServerInfo(
             version=cattery.__version__,
             open_tables=hall.settings.open_tables,
@@ -60,11 +61,11 @@ async def addresses(request: Request) -> wire.Invitation:
 
 
 @router.post("/api/invite", tags=["seats"])
-async def open_to_network(request: Request) -> wire.Invitation:
+async def open_to_network(request: Request, hall: TheHall) -> wire.Invitation:
     """Open a server that only this machine reaches to its network; for those who sit at it."""
     listeners = request.app.state.listeners
     if not listeners.network:
-        if not _is_local(request):
+        if not _is_host(request, hall):
             raise no.NotHere
         await listeners.open()
     return wire.Invitation(addresses=listeners.addresses(request), network=listeners.network)
@@ -82,5 +83,7 @@ async def qr(
     )
 
 
-def _is_local(request: Request) -> bool:
-    return is_loopback(guard.address(request.scope))
+def _is_host(request: Request, hall: Hall) -> bool:
+    """Whether whoever runs the server asks: at its own machine, or with the host's token."""
+    token = hall.settings.host_token
+    return guard.is_local(request.scope) or guard.has_token(request.scope, token)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
+from functools import lru_cache
 from typing import Any
-from urllib.parse import urlsplit
 
 import orjson
 
 from cattery.server import refusals as no
+from cattery.server.net.addresses import is_loopback
+from cattery.server.net.cookies import only_cookies, read_cookie
+from cattery.server.net.hosts import Hosts, is_loopback_name
+from cattery.server.net.shapes import holds_too_much
 from cattery.server.settings import RateLimit, RequestLimits, Settings
 
 Scope = MutableMapping[str, Any]
@@ -23,9 +27,13 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
+POLICY = 1008  # the close code of a socket that isn't allowed
 COOKIE = "cattery"
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers keep one
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_ORIGIN = re.compile(r"https?://([^/?#@\s]{1,300})")
+_FILE_PATHS = ("/api/verify", "/api/replay")  # whose bodies carry a saved match
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
 _ADDRESSES = 10_000  # buckets kept
 
@@ -130,19 +138,36 @@ def header(scope: Scope, name: bytes) -> str | None:
     return None
 
 
-def address(scope: Scope) -> str:
+def client(scope: Scope) -> str:
     """The client's address, as the trusted proxy gave it."""
-    client = scope.get("client")
-    return str(client[0]) if client else "local"
+    found = scope.get("client")
+    return str(found[0]) if found else "local"
+
+
+def address(scope: Scope) -> str:
+    """Who counts as one asker: an address, or of IPv6 the network of a household.
+
+    >>> address({"client": ("2001:db8:1:2:aaaa::1", 1)}), address({"client": ("::ffff:1.2.3.4", 1)})
+    ('2001:db8:1:2::', '1.2.3.4')
+    """
+    return _household(client(scope))
+
+
+@lru_cache(4096)
+def _household(found: str) -> str:
+    try:
+        six = ipaddress.IPv6Address(found.partition("%")[0])
+    except ValueError:
+        return found
+    if six.ipv4_mapped is not None:
+        return str(six.ipv4_mapped)
+    return found if six.is_loopback else str(ipaddress.IPv6Address(int(six) >> 64 << 64))
 
 
 def token_of(scope: Scope) -> str | None:
     """The browser's token from its cookie."""
-    try:
-        morsel = SimpleCookie(header(scope, b"cookie") or "").get(COOKIE)
-    except CookieError:
-        return None
-    return morsel.value if morsel is not None and _TOKEN.fullmatch(morsel.value) else None
+    token = read_cookie(scope["headers"], COOKIE)
+    return token if token is not None and _TOKEN.fullmatch(token) else None
 
 
 def device_of(scope: Scope) -> str | None:
@@ -161,6 +186,25 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
+def is_forwarded(scope: Scope) -> bool:
+    """Whether a proxy has passed the request on."""
+    return any(
+        name.startswith(b"x-forwarded-") or name == b"forwarded" for name, _ in scope["headers"]
+    )
+
+
+def is_local(scope: Scope) -> bool:
+    """Whether somebody at this very machine asks, and calls it so: no proxy, no rebound name."""
+    own_name = is_loopback_name(header(scope, b"host"))
+    return own_name and is_loopback(client(scope)) and not is_forwarded(scope)
+
+
+def has_token(scope: Scope, token: str) -> bool:
+    """Whether the request brings the host's own token."""
+    given = (header(scope, b"authorization") or "").removeprefix("Bearer ")
+    return bool(token) and secrets.compare_digest(given.encode(), token.encode())
+
+
 def is_secure(scope: Scope) -> bool:
     """Whether the browser came over TLS."""
     return scope.get("scheme") in ("https", "wss")
@@ -174,7 +218,8 @@ def same_origin(scope: Scope, allowed: Iterable[str] = ()) -> bool:
     if origin in allowed:
         return True
     host = header(scope, b"host")
-    return host is not None and urlsplit(origin).netloc.lower() == host.lower()
+    site = _ORIGIN.fullmatch(origin)
+    return host is not None and site is not None and site[1].lower() == host.lower()
 
 
 # --- the wall around the app
@@ -186,8 +231,11 @@ class Guard:
     Sockets go to their endpoint from here: the layers below are made for requests.
     """
 
-    def __init__(self, app: App, settings: Settings, rates: Rates, socket: App) -> None:
+    def __init__(
+        self, app: App, settings: Settings, rates: Rates, hosts: Hosts, socket: App
+    ) -> None:
         self._app = app
+        self._hosts = hosts
         self._socket = socket
         self._settings = settings
         self._rates = rates
@@ -195,23 +243,26 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass an HTTP request on, or refuse it; the socket looks after itself."""
         self._strip_root(scope)
+        if "headers" in scope:
+            scope["headers"] = only_cookies(scope["headers"], COOKIE.encode())
         if scope["type"] != "http":
             await self._not_http(scope, receive, send)
             return
         guarded = _with_headers(send)
         try:
             self._check(scope)
-            body = _Counted(receive, self._settings.limits.body_bytes)
+            if scope["method"] not in SAFE:
+                receive = await self._checked_body(scope, receive)
         except no.Refusal as refusal:
-            await answer(guarded, refusal)
-            return
-        try:
-            await self._app(scope, body, guarded)
-        except no.TooLarge as refusal:
-            await answer(guarded, refusal)
+            await answer(guarded, refusal, scope)
+        else:
+            await self._app(scope, receive, guarded)
 
     async def _not_http(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
+            if not self._hosts.allow(header(scope, b"host")):
+                await refuse_socket(receive, send)
+                return
             path = scope["path"].removeprefix(self._settings.root_path)
             if (found := _SOCKET_PATH.fullmatch(path)) is not None:
                 scope["path_params"] = {"table_id": found[1]}
@@ -226,44 +277,70 @@ class Guard:
             scope["path"] = scope["path"][len(root) :]
 
     def _check(self, scope: Scope) -> None:
+        if not self._hosts.allow(header(scope, b"host")):
+            raise no.WrongHost
         if "/api/" in scope["path"]:
             self._rates.requests.check(address(scope))
-        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(
-            scope, self._settings.origins
-        ):
+        if scope["method"] not in SAFE and not same_origin(scope, self._settings.origins):
             raise no.ForeignOrigin
+
+    async def _checked_body(self, scope: Scope, receive: Receive) -> Receive:
+        """Read a body that is neither too long nor, as JSON, too much; and hand it on."""
+        limits = self._settings.limits
+        limit = limits.file_bytes if scope["path"].endswith(_FILE_PATHS) else limits.body_bytes
         length = header(scope, b"content-length") or "0"
-        if not length.isdigit() or int(length) > self._settings.limits.body_bytes:
+        if not length.isdecimal() or len(length) > 12 or int(length) > limit:
             raise no.TooLarge
+        body = b""
+        while True:
+            message = await receive()
+            body += message.get("body", b"")
+            if len(body) > limit:
+                raise no.TooLarge
+            if not message.get("more_body", False):
+                break
+        if holds_too_much(body):
+            raise no.BadMessage
+        return _again({**message, "body": body} if "body" in message else message, receive)
 
 
-class _Counted:
-    """A body that is refused once it grows too long, whatever its header said."""
+def _again(first: Message, receive: Receive) -> Receive:
+    """Hand on a message that was read, then whatever else comes."""
+    waiting = [first]
 
-    def __init__(self, receive: Receive, limit: int) -> None:
-        self._receive = receive
-        self._left = limit
+    async def again() -> Message:
+        return waiting.pop() if waiting else await receive()
 
-    async def __call__(self) -> Message:
-        message = await self._receive()
-        self._left -= len(message.get("body", b""))
-        if self._left < 0:
-            raise no.TooLarge
-        return message
+    return again
 
 
 def _with_headers(send: Send) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", ()), *HEADERS]}
+            headers = [*message.get("headers", ()), *HEADERS]
+            if not any(name == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message = {**message, "headers": headers}
         await send(message)
 
     return guarded
 
 
-async def answer(send: Send, refusal: no.Refusal) -> None:
+async def refuse_socket(receive: Receive, send: Send, code: int = POLICY) -> None:
+    """Don't open a socket that is asked for."""
+    if (await receive())["type"] == "websocket.connect":
+        await send({"type": "websocket.close", "code": code})
+
+
+def language(scope: Scope) -> str:
+    """Hungarian if the browser prefers it, else English."""
+    return "hu" if (header(scope, b"accept-language") or "").lower().startswith("hu") else "en"
+
+
+async def answer(send: Send, refusal: no.Refusal, scope: Scope) -> None:
     """Send a refusal as a problem."""
-    body = orjson.dumps({"code": refusal.code, "rule": None, "text": str(refusal)})
+    text = refusal.text(language(scope))
+    body = orjson.dumps({"code": refusal.code, "rule": None, "text": text})
     headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

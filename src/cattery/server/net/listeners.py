@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from starlette.requests import Request
 
 from cattery.server.net import addresses
+from cattery.server.net.hosts import Hosts
 
 log = logging.getLogger("cattery.listeners")
 
@@ -19,7 +20,8 @@ Listen = Callable[[socket.socket], Awaitable[None]]
 class Listeners:
     """How others reach this server."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, hosts: Hosts) -> None:
+        self._hosts = hosts
         self.host = host
         self.port = port
         self.network = not addresses.is_loopback(host)
@@ -39,6 +41,8 @@ class Listeners:
             await self.listen(listener)
             self._opened.append(address)
         self.network = bool(self._opened)
+        if self.network:
+            self._hosts.open()
 
     def addresses(self, request: Request) -> list[str]:
         """Where other machines find this server, best first; the address in use if it works."""

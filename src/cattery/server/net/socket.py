@@ -17,13 +17,13 @@ from cattery.errors import CatteryError
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.net import guard
-from cattery.server.net.guard import Bucket, Message, Rates, Receive, Scope, Send
+from cattery.server.net.guard import POLICY, Bucket, Message, Rates, Receive, Scope, Send
 from cattery.server.tables import views
 from cattery.server.tables.hall import CommandResult, Hall
 from cattery.server.tables.live import Live
 from cattery.server.tables.views import Eyes
 
-GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
+GOING_AWAY, TRY_LATER = 1001, 1013
 NO_TABLE = 4404  # our own close code: there is no such table
 STRIKES = 40  # refused messages in a row before a connection is closed
 
@@ -94,14 +94,21 @@ class Connection:
     async def serve(self, receive: Receive) -> None:
         """Read until the other side goes."""
         sender = asyncio.create_task(self._send_forever())
+        patience = self._hall.settings.connections.hello_seconds
+        silent = asyncio.get_running_loop().call_later(patience, self._still_silent)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 await self._hear(message)
         finally:
+            silent.cancel()
             self._hall.part(self._live, self)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sender
+
+    def _still_silent(self) -> None:
+        if self.eyes is None:
+            self._close(POLICY)
 
     # --- out
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from cattery.server.refusals import BackupRefused
 from cattery.server.settings import async_url, is_sqlite
+from cattery.server.storage.database import private_file
 
 
 def backup(target: Path, database: str = "", *, overwrite: bool = False) -> Path:
@@ -36,6 +37,7 @@ def backup(target: Path, database: str = "", *, overwrite: bool = False) -> Path
 
 def _copy(source: Path, target: Path) -> None:
     target.unlink(missing_ok=True)
+    private_file(target)
     with (
         closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
         closing(sqlite3.connect(target)) as new,

@@ -44,8 +44,16 @@ def tune_sqlite(engine: Engine, begin: str) -> None:
         connection.exec_driver_sql(begin)
 
 
+def private_file(path: Path) -> None:
+    """See to it that a file is there and that nobody but its owner reads it: it holds secrets."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)
+
+
 def lock_file(path: Path, database: Path) -> IO[str]:
     """Hold the embedded database for this process alone: others would not hear of its moves."""
+    private_file(path)
     file = path.open("a")
     try:
         _lock(file)

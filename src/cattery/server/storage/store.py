@@ -39,6 +39,7 @@ from cattery.server.storage.database import (
     MIGRATION_LOCK,
     lock_file,
     one_line,
+    private_file,
     safe_url,
     tune_sqlite,
     upgrade,
@@ -103,8 +104,12 @@ class Store:
 
     def _open_file(self) -> None:
         path = Path(self.url.split(":///", 1)[1])
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = lock_file(path.with_name(path.name + ".lock"), path)
+        private_file(path)  # its journals get the same mode when they are made
+        for journal in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
+            if journal.exists():
+                private_file(journal)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._file_engine = create_engine(
             f"sqlite:///{path}", connect_args={"check_same_thread": False}

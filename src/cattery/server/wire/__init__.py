@@ -65,7 +65,6 @@ from cattery.server.wire.fields import (
     PlayerSpec,
     SeatNumber,
     SeatWho,
-    plain,
 )
 from cattery.server.wire.games import (
     BotInfo,
@@ -289,6 +288,5 @@ __all__ = [
     "WordList",
     "analysis_news",
     "client_message",
-    "plain",
     "server_message",
 ]

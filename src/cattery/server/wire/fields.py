@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-NAME_LENGTH = 24  # characters of a player's name
+from cattery import names
+
+NAME_LENGTH = names.LONGEST  # characters of a player's name
 CHAT_LENGTH = 300  # characters of a chat line
 MOVE_LENGTH = 200  # characters of a move in notation
 CONTRIBUTION_LENGTH = 64  # characters that a browser adds to the seed
@@ -16,29 +17,15 @@ MAX_SEATS = 8
 MAX_N = 2**31 - 1  # what the database holds
 
 
-def plain(text: str) -> str:
-    """The text without control and format characters, runs of blanks made one.
-
-    >>> plain(" Mi\\u202eci\\n ")
-    'Mici'
-    """
-    kept = (
-        " " if char.isspace() else char
-        for char in text
-        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-    )
-    return " ".join("".join(kept).split())
-
-
 def _said(text: str) -> str:
-    clean = plain(text)
+    clean = names.plain(text)
     if not clean:
         raise ValueError("empty")
     return clean
 
 
 Lang = Literal["en", "hu"]
-Name = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(plain)]
+Name = Annotated[str, Field(max_length=NAME_LENGTH), AfterValidator(names.plain)]
 ChatText = Annotated[str, Field(min_length=1, max_length=CHAT_LENGTH), AfterValidator(_said)]
 Phrase = Annotated[str, Field(pattern=r"^[a-z_]{1,32}$")]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS)]

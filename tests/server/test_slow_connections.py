@@ -1,0 +1,168 @@
+"""Connections that are slow, silent or dead come to an end, and leave room for those who play."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import socket
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from cattery.server.settings import ConnectionLimits, Settings
+from server.running import GENEROUS, Browser, Server, match_of_two, play_on
+
+SHORT = ConnectionLimits(
+    head_seconds=1, body_seconds=1, send_seconds=1, hello_seconds=1, ping_seconds=1
+)
+PATIENCE = 20  # seconds, on a busy machine; without an end it would be for ever
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without much patience."""
+    folder = tmp_path_factory.mktemp("slow")
+    database = str(folder / "tables.db")
+    running = Server(
+        folder,
+        Settings(port=0, database=database, limits=GENEROUS, connections=SHORT, bot_delay=0.05),
+    )
+    yield running.start()
+    running.stop()
+    assert "Traceback" not in running.log(), running.log()
+
+
+def dial(server: Server, buffer: int | None = None) -> socket.socket:
+    line = socket.socket()
+    if buffer is not None:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    line.settimeout(PATIENCE)
+    line.connect(("127.0.0.1", server.settings.port))
+    return line
+
+
+def ended(line: socket.socket) -> bool:
+    """Whether the server hangs up while we say nothing."""
+    try:
+        while line.recv(65536):
+            pass
+    except ConnectionResetError:
+        pass
+    except TimeoutError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"G",
+        GET,
+        GET + b"X: y",
+        POST + b"Content-Length: 50\r\n\r\n{",
+        POST + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+    ],
+    ids=["nothing", "a letter", "no end", "half a header", "half a body", "half a chunk"],
+)
+def test_whoever_stops_in_the_middle_is_hung_up_on(server: Server, said: bytes) -> None:
+    with dial(server) as line:
+        line.sendall(said)
+        assert ended(line)
+
+
+def test_a_letter_now_and_then_is_no_request(server: Server) -> None:
+    """The head has a deadline, not each of its letters."""
+    with dial(server) as line, contextlib.suppress(ConnectionError):
+        line.sendall(GET)
+        began = time.monotonic()
+        while time.monotonic() - began < PATIENCE:
+            line.sendall(b"x")
+            time.sleep(0.1)
+        pytest.fail("still listening")
+
+
+def test_whoever_does_not_read_is_cut_off(server: Server) -> None:
+    """Once all buffers on the way are full."""
+    ask = b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    deadline = time.monotonic() + 3 * PATIENCE
+    with dial(server, buffer=4096) as line, contextlib.suppress(ConnectionError):
+        while time.monotonic() < deadline:
+            line.sendall(ask)
+            time.sleep(0.02)
+        pytest.fail("still sending")
+
+
+async def _upgraded(server: Server, table: str) -> socket.socket:
+    line = dial(server)
+    line.sendall(
+        f"GET /api/tables/{table}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert b"101" in line.recv(4096)
+    return line
+
+
+@pytest.mark.parametrize(
+    "frame", [b"", b"\x81", b"\x81\xfe\x10\x00\0\0\0\0{", b"\x01\x81\0\0\0\0{"]
+)
+def test_a_socket_says_hello_or_ends(server: Server, frame: bytes) -> None:
+    """Silence, half a frame, the first of several frames."""
+
+    async def scene() -> None:
+        table = await Browser(server).new_table()
+        with await _upgraded(server, table) as line:
+            line.sendall(frame)
+            assert ended(line)
+
+    asyncio.run(scene())
+
+
+def test_a_live_socket_stays(server: Server) -> None:
+    """However long nothing happens at its table."""
+
+    async def scene() -> None:
+        one, other = Browser(server), Browser(server)
+        async with match_of_two(one, other) as (_, lines):
+            for _ in range(6):  # a browser answers pings by itself, as this library does
+                with contextlib.suppress(TimeoutError):
+                    await lines[0].next(timeout=1)
+            await play_on(lines, 4, random.Random(1))
+
+    asyncio.run(scene())
+
+
+def test_a_full_server_keeps_those_who_play(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Where no more connections fit, those that wait for nothing give way."""
+    folder = tmp_path_factory.mktemp("full")
+    limits = ConnectionLimits(keep_files=10**9, head_seconds=600)  # room for 16
+    settings = Settings(
+        port=0, database=str(folder / "t.db"), limits=GENEROUS, connections=limits, bot_delay=0
+    )
+    server = Server(folder, settings).start()
+
+    async def scene() -> None:
+        one, other = Browser(server), Browser(server)
+        async with match_of_two(one, other) as (_, lines):
+            idle = [dial(server) for _ in range(60)]
+            for line in idle:
+                line.sendall(GET)
+            await play_on(lines, 4, random.Random(1))
+            assert httpx.get(f"{server.base}/healthz").json()["ok"]
+            async with Browser(server).at(await one.new_table()):
+                await play_on(lines, 4, random.Random(2))
+            for line in idle:
+                line.close()
+
+    try:
+        asyncio.run(scene())
+        assert "connections are taken" in server.log()
+        assert "Traceback" not in server.log()
+    finally:
+        server.stop()
