@@ -6,8 +6,12 @@ export type RulesPart = { html: string } | { position: string; caption: string }
 
 const FENCE = /^```position(?:[ \t]+([^\n]*))?\n([\s\S]*?)^```[ \t]*$/gm;
 
+/** A chapter about typing, which the page has no use for: its heading says so. */
+const TERMINAL = /^## [^\n]*<!-- terminal -->\n[\s\S]*?(?=^## |$(?![\s\S]))/gm;
+
 /** Split a rules page at its fenced ```position blocks; the words after the fence are the caption. */
-export function parts(markdown: string): RulesPart[] {
+export function parts(source: string): RulesPart[] {
+  const markdown = source.replace(TERMINAL, '');
   const found: RulesPart[] = [];
   let from = 0;
   const text = (until: number) => {

@@ -16,6 +16,7 @@ test.each([
   ['#/r/abc?n=x', { page: 'replay', id: 'abc', step: null, analyse: false }],
   ['#/seat/token', { page: 'seat', token: 'token' }],
   ['#/rules/huupp', { page: 'rules', game: 'huupp' }],
+  ['#/learn/huupp', { page: 'lesson', game: 'huupp' }],
   ['#/same/small?dice=ab&level=2', { page: 'same', game: 'small', dice: 'ab', options: { level: '2' } }],
   ['#/same/small', { page: 'lost' }],
   ['#/settings', { page: 'settings' }],
@@ -50,4 +51,11 @@ test('a rules page is cut at its positions', () => {
     { position: '5k/6', caption: 'After *it*.' },
     { html: '<p>End.</p>' },
   ]);
+});
+
+test('a chapter about typing is for the terminal alone', () => {
+  const html = (markdown: string) => parts(markdown).map((part) => ('html' in part ? part.html : '')).join('');
+  const typing = '## Typing <!-- terminal -->\n\nType `k c3`.\n\n### More\n\nmore\n';
+  expect(html(`## One\n\nfirst\n\n${typing}\n## Two\n\nlast\n`)).toBe('<h2>One</h2>\n<p>first</p>\n<h2>Two</h2>\n<p>last</p>');
+  expect(html(`## One\n\n${typing}`)).toBe('<h2>One</h2>');
 });

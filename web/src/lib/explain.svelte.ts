@@ -81,7 +81,14 @@ export function explains(text: () => string): (element: Element) => () => void {
           event.stopImmediatePropagation();
         },
       ],
-      ['keydown', (event) => (event as KeyboardEvent).key === '?' && explanation.show(element, text())],
+      [
+        'keydown',
+        (event) => {
+          if ((event as KeyboardEvent).key !== '?' || event.defaultPrevented || text() === '') return;
+          event.preventDefault(); // else the whole situation is explained, see HelpSheet
+          explanation.show(element, text());
+        },
+      ],
       ['focusout', leave],
     ];
     for (const [name, act] of on) element.addEventListener(name, act, { capture: name === 'click' });

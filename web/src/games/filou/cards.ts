@@ -1,4 +1,5 @@
 /** A card by its name: a cat's points as a number, or the animal. */
+import type { Words } from '../../lib/words';
 
 /** Its picture in the sprite. */
 export function symbolOf(card: string): string {
@@ -21,4 +22,11 @@ export function badgeOf(card: string): string {
 export function inOrder(cards: readonly string[]): string[] {
   const rank = (card: string): number => (Number.isNaN(Number(card)) ? 100 + card.length : Number(card));
   return [...cards].sort((a, b) => rank(a) - rank(b));
+}
+
+/** What a card is and does, for those who ask; one that isn't known is a cat in the sack. */
+export function aboutCard(words: Words, card: string | null, open = true): string {
+  if (card === null) return words.say('about.hidden');
+  const about = Number.isNaN(Number(card)) ? words.say(`about.${card}`) : words.say(Number(card) < 0 ? 'about.bad_cat' : 'about.cat', { points: badgeOf(card) });
+  return open ? about : `${about}\n${words.say('about.yours')}`;
 }

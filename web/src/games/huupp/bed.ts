@@ -92,6 +92,13 @@ export function inside({ edge, seam }: Entry): string {
   return edge === 'N' || edge === 'S' ? squareAt(seam - 1, far) : squareAt(far, seam - 1);
 }
 
+/** The two squares that share the segment on which a ghost stands. */
+export function besides({ edge, seam, step }: Entry & { step: number }): string[] {
+  const along = edge === 'N' || edge === 'W' ? step : SIDE - 1 - step;
+  const lies = edge === 'N' || edge === 'S';
+  return [seam - 1, seam].map((across) => (lies ? squareAt(across, along) : squareAt(along, across)));
+}
+
 const clampSeam = (n: number) => Math.min(5, Math.max(1, n));
 
 /** Where an arrow key leads; with ghosts the doorsteps around the bed can be reached too. */
