@@ -77,13 +77,16 @@ class Census:
 
 
 @cache
-def census(level: int, games: int, seats: tuple[int, ...] = (1, 2, 3, 4, 5, 6)) -> Census:
-    """As many random games for each number of players, all with their invariants checked."""
+def census(
+    level: int, games: int, seats: tuple[int, ...] = (1, 2, 3, 4, 5, 6), first: int = 0
+) -> Census:
+    """As many random games for each number of players, all with their invariants checked; others
+    than those of another `first`."""
     game = cattery.game("macskalak")
     parts = []
     for players in seats:
         template = game.blank(players, {"level": str(level)})
         rows = np.zeros((games, len(FIELDS)))
-        play(template, template.copy(), np.uint64(100 * level + players), 0, rows, True)
+        play(template, template.copy(), np.uint64(100 * level + players), first, rows, True)
         parts.append(rows)
     return Census(np.concatenate(parts))
