@@ -1,11 +1,14 @@
 """How strong the players are: levels against the level below, more thought against less, and the
-search against itself without one of its parts.
+search against itself without one of its parts. In games for one: the points of each level.
 
 `python -m benchmarks.strength GAME [--seats N] [--jobs J] [--only WORD] [--option NAME=VALUE]`
 plays what is missing and prints a table in Markdown. Every match is kept as soon as it ends: the
 same command goes on after an interruption. Each row is `cattery arena GAME --seats N --players A,B
 --lone A --seed 1`. J cores should be free; where a player thinks in two threads, half as many
 matches run at once. Times are per decision, or per turn where the game's levels think per turn.
+
+With `--seats 1` the levels and greedy play alone, all on the same deals; `--each NAME` has a column
+for every value of an option. A column is `cattery arena GAME --seats 1 --players ... --seed 1`.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from dataclasses import dataclass
 
 import cattery
 from cattery.arena import Results, Setup, report, run
-from cattery.arena.cli import interval
+from cattery.arena.cli import interval, margin
 from cattery.arena.figures import Rate
 from cattery.arena.results import default_file
 from cattery.errors import CatteryError
@@ -27,6 +30,7 @@ from cattery.players.roster import LEVEL
 from cattery.terminal.typed import pairs
 
 GAMES = 100
+GAMES_ALONE = 200
 GAMES_OF_PARTS = 400
 SEED = 1
 USUAL_SEATS = 4  # at tables for more than two
@@ -101,6 +105,28 @@ def play(
     return pair.rate, found.tables[0].rate
 
 
+def alone(game: Game, options: dict[str, str], jobs: int) -> dict[str, str]:
+    """The mean points of each level and of greedy at tables of one, by player, with intervals."""
+    players = [f"{LEVEL}{level}" for level in range(1, len(game.levels) + 1)]
+    setup = Setup.of(game, [*players, "greedy"], GAMES_ALONE, seed=SEED, seats=1, options=options)
+    with Results(setup, default_file(setup)) as results:
+        run(results, jobs=jobs, progress=lambda done: _status(f"{done} of {setup.total}"))
+        found = report(setup, results.chosen())
+    return {each.player: margin(each.points) for each in found.standings}
+
+
+def print_alone(game: Game, each: str | None, options: dict[str, str], jobs: int) -> None:
+    """A row per player, a column for each value of the option `each`, or one."""
+    values = next((one.values for one in game.options if one.name == each), ())
+    columns = {f"{each} {value}": {**options, each: value} for value in values if each}
+    points = [alone(game, chosen, jobs) for chosen in columns.values() or [options]]
+    _status("")
+    print(f"| player | {' | '.join(columns or ['points'])} |")
+    print("|---|" + "---:|" * len(points))
+    for player in sorted(points[0]):
+        print(f"| `{player}` | {' | '.join(column[player] for column in points)} |")
+
+
 def _progress(meeting: Meeting, done: int) -> None:
     _status(f"{meeting.player} against {meeting.other}: {done} of {meeting.games}")
 
@@ -116,18 +142,24 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=cattery.games())
     parser.add_argument("--seats", type=int, help="seats at a table: 2 or 4 where not given")
+    parser.add_argument("--each", help="with --seats 1: a column for each value of this option")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
     parser.add_argument("--only", default="", help="only rows with this word in them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     given = parser.parse_args()
     game = cattery.game(given.game)
     seats = given.seats or usual_seats(game)
-    if seats not in game.seats or seats < 2:
+    if seats not in game.seats:
         parser.error(f"no table of {game.name} for {seats} players to meet")
+    if given.each and (seats > 1 or not any(one.name == given.each for one in game.options)):
+        parser.error(f"no option {given.each} to play alone with")
     try:
         options = pairs(given.option)
     except CatteryError as error:
         parser.error(str(error))
+    if seats == 1:
+        print_alone(game, given.each, options, given.jobs)
+        return
     print("| player | against | games | finishes ahead (95 %) | share of wins (95 %) |")
     print("|---|---|---:|---:|---:|", flush=True)
     for meeting in meetings(game):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import cattery
+from benchmarks import strength
 from benchmarks.strength import meetings
 from cattery.players.thinker import settings
 
@@ -49,3 +52,25 @@ def test_paces_are_per_turn_where_levels_are(name: str) -> None:
     thinkers = [m for m in meetings(game) if m.player.startswith("think:")]
     assert thinkers
     assert all(("/turn" in m.player) == ("/turn" in m.other) == per_turn for m in thinkers)
+
+
+def test_alone_each_level_has_a_row_and_each_value_of_an_option_a_column(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = cattery.game("macskalak")
+    monkeypatch.setattr(strength, "GAMES_ALONE", 1)
+    monkeypatch.setattr(strength, "default_file", lambda setup: tmp_path / f"{hash(str(setup))}")
+    strength.print_alone(game, "level", {"abilities": "ABCD"}, 1)
+    head, _, *rows = capsys.readouterr().out.splitlines()
+    assert head == "| player | level 1 | level 2 | level 3 | level 4 |"
+    names = [f"level:{level}" for level in range(1, len(game.levels) + 1)]
+    assert [row.split("`")[1] for row in rows] == ["greedy", *names]
+    assert all(re.fullmatch(r"\| `[^`]+` \|( -?\d+\.\d \|){4}", row) for row in rows)
+
+
+def test_columns_are_for_options_of_games_alone() -> None:
+    for wrong in (["huupp", "--each", "ghosts"], ["macskalak", "--seats", "1", "--each", "size"]):
+        command = [sys.executable, "-m", "benchmarks.strength", *wrong]
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert ran.returncode == 2
+        assert "to play alone with" in ran.stderr
