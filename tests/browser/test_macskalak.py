@@ -1,0 +1,167 @@
+"""Macskalak in two browsers at one table: both draw at once, and neither sees the other's turn."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import ME, OPEN, Visit, go
+from tests.browser.hands import PATIENCE, until
+from tests.browser.house import House, api
+from tests.browser.test_boards import CLICKER, MACSKALAK, SECONDS, ready
+from tests.browser.test_screens import faults
+
+BOARD = ".macskalak"
+MINE = f'{BOARD}[data-mine="true"]'
+DIE = ".dice .open"
+CELL = f"{BOARD} g.cell.can"
+
+
+@dataclass
+class Player:
+    """Somebody's page, and every frame that the server has sent to it."""
+
+    seat: int
+    page: Page
+    frames: list[dict[str, Any]] = field(default_factory=list)
+
+    def listen(self) -> None:
+        """Keep what arrives from now on."""
+        self.page.on(
+            "websocket",
+            lambda socket: socket.on(
+                "framereceived", lambda text: self.frames.append(json.loads(text))
+            ),
+        )
+
+    def sides(self) -> Iterator[dict[str, Any]]:
+        """All that was shown to this page, in the order in which it came."""
+        for frame in self.frames:
+            yield from frame.get("sides") or ()
+
+    def views(self) -> Iterator[dict[str, Any]]:
+        """Every picture of the table that it was sent."""
+        yield from (side["view"] for side in self.sides() if side["view"])
+
+
+@pytest.fixture
+def two(house: House, visit: Visit) -> tuple[Player, Player]:
+    """Two people who have sat down at a table of level 1, each with a browser."""
+    host = Player(0, visit(house.url, lang="en", name="Panni"))
+    ready(host.page, "macskalak")
+    wish = {"game": "macskalak", "seats": [ME, OPEN], "options": {"level": "1"}}
+    table = api(host.page, "POST", "tables", wish)["id"]
+    guest = Player(1, visit(house.url, size="phone", lang="hu", name="Marci"))
+    api(guest.page, "POST", f"tables/{table}/join", {"name": "Marci"})
+    for player in (host, guest):
+        player.listen()
+        go(player.page, f"#/t/{table}")
+    for player in (host, guest):
+        player.page.wait_for_selector(MINE, timeout=PATIENCE)
+    return host, guest
+
+
+def play_a_turn(page: Page, finish: bool = True) -> None:
+    """The first thing that each step offers, until *done* is."""
+    done = page.locator('.bar [data-do="done"]')
+    for _ in range(40):
+        until(page, f"document.querySelector('{MINE}') !== null")
+        if done.count():
+            break
+        before = entries(page)
+        cell = page.locator(CELL)
+        offered = page.locator('.bar [data-do="room"]')
+        if offered.count():
+            offered.first.click()
+        elif cell.count():
+            cell.first.click()
+        else:
+            page.locator(f"{DIE}, .bar .sign").first.click()
+            until(
+                page,
+                f"document.querySelectorAll('{CELL}').length > 0"
+                f" || document.querySelector('main').dataset.n !== '{before}'",
+            )
+    if finish:
+        done.click()
+
+
+def entries(page: Page) -> int:
+    """How many entries of the log have arrived."""
+    return int(page.locator("main").get_attribute("data-n") or 0)
+
+
+def test_neither_sees_the_others_unfinished_turn(two: tuple[Player, Player]) -> None:
+    """A whole game by clicks in both browsers at the same time, and every frame read."""
+    for player in two:
+        asked = {"board": BOARD, "choices": MACSKALAK, "seed": 5 + player.seat, "seconds": SECONDS}
+        player.page.evaluate(f"(asked) => void ({CLICKER})(asked)", asked)
+    for player in two:
+        player.page.wait_for_selector('main[data-state="over"]', timeout=1000 * SECONDS)
+        expect(player.page.locator(".result")).to_be_visible(timeout=PATIENCE)
+        assert faults(player.page) == []
+    for player, other in (two, two[::-1]):
+        saw_nothing_unfinished(player, other)
+        heard_nothing_unfinished(player, other)
+
+
+def saw_nothing_unfinished(player: Player, other: Player) -> None:
+    """M-20: in all of a round the other's sheet is as its owner had it when the round began."""
+    begun: dict[int, Any] = {}
+    for view in other.views():
+        if view["own"] and not view["own"]["fresh"] and view["own"]["used"] == 0:
+            begun.setdefault(view["round"], view["sheets"][other.seat])
+    open_rounds = [view for view in player.views() if view["phase"] != "over"]
+    assert len(open_rounds) > 30
+    for view in open_rounds:
+        assert view["seat"] == player.seat
+        assert view["sheets"][other.seat] == begun[view["round"]]
+
+
+def heard_nothing_unfinished(player: Player, other: Player) -> None:
+    """Of the other's steps nothing is told but that there was one, until the round closes."""
+    unseen = 0
+    for frame in player.frames:
+        for side in frame.get("sides") or ():
+            assert side["seat"] == player.seat
+            if frame["type"] != "entry":
+                continue
+            told = side["told"]
+            if told["kind"] == "unseen":
+                unseen += 1
+                assert told["seat"] == other.seat
+                assert (told["move"], told["events"], told["lines"]) == (None, [], [])
+                assert (side["view"], side["legal"]) == (None, [])
+            elif any(event.get("seat") == other.seat for event in told["events"]):
+                closing = {"rolled", "ended"} & {event["type"] for event in told["events"]}
+                assert closing, "the other's steps are told when the round closes"
+    assert unseen > 30
+
+
+def test_one_hand_does_not_disturb_the_other(two: tuple[Player, Player]) -> None:
+    """A die in the hand stays there, and so do the lit cells, while the other plays and undoes."""
+    host, guest = (player.page for player in two)
+    number = host.locator(f"{DIE}:not([data-die=cat])").first
+    number.click()
+    expect(number).to_have_attribute("aria-pressed", "true")
+    until(host, f"document.querySelectorAll('{CELL}').length === 36")
+    before = host.locator(BOARD).inner_html()
+    seen = entries(host)
+    play_a_turn(guest)
+    expect(host.locator('.others [data-seat="1"]')).to_have_class(re.compile("done"))
+    guest.get_by_role("button", name="Visszavonom").first.tap()
+    until(host, f"Number(document.querySelector('main').dataset.n) >= {seen + 5}")
+    expect(number).to_have_attribute("aria-pressed", "true")
+    assert host.locator(BOARD).inner_html() == before
+    host.locator(CELL).nth(7).click()
+    expect(host.locator(".dice .used")).to_have_count(1)
+    play_a_turn(guest)
+    play_a_turn(host)
+    for page in (host, guest):
+        page.wait_for_selector(f'{BOARD}[data-round="2"]', timeout=PATIENCE)
