@@ -1,4 +1,4 @@
-"""A million turns of Macskalak per level, at tables for one to six, the invariants checked on all."""
+"""A million turns of Macskalak per level, at tables for one to six, the invariants checked."""
 
 from __future__ import annotations
 
