@@ -1,6 +1,8 @@
 /** The table of If It Fits in the units of its drawing: cards stand upright in a grid. */
 import type { Area } from '../../lib/camera.svelte';
-import type { View } from './wire';
+import type { Opening, View } from './wire';
+
+type Side = Opening['side'];
 
 export const WIDE = 84;
 export const HIGH = 112;
@@ -21,10 +23,22 @@ export function middleOf(cell: string): Spot {
   return { x: x + WIDE / 2, y: y + HIGH / 2 };
 }
 
-/** Between two neighbours. */
+/** Where something lies across two neighbours: above the toys, which stay in sight. */
 export function between(west: string, east: string): Spot {
-  const [a, b] = [middleOf(west), middleOf(east)];
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  return { x: (middleOf(west).x + middleOf(east).x) / 2, y: cornerOf(west).y + 42 };
+}
+
+const FLAP = 13; // how far an open side's flap sticks out
+
+/** The flap of an open side that meets no card, folded outwards. */
+export function flapOf(cell: string, side: Side): string {
+  const { x, y } = cornerOf(cell);
+  if (side === 'N' || side === 'S') {
+    const [from, to] = side === 'N' ? [y, y - FLAP] : [y + HIGH, y + HIGH + FLAP];
+    return `M${x + 3} ${from}L${x + 13} ${to}H${x + WIDE - 13}L${x + WIDE - 3} ${from}Z`;
+  }
+  const [from, to] = side === 'W' ? [x, x - FLAP] : [x + WIDE, x + WIDE + FLAP];
+  return `M${from} ${y + 3}L${to} ${y + 14}V${y + HIGH - 14}L${from} ${y + HIGH - 3}Z`;
 }
 
 /** All that is used, with a ring of free cells around it. */
