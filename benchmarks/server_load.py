@@ -84,7 +84,7 @@ class Client(asyncio.Protocol):
         self._request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(secrets.token_bytes(16)).decode()}\r\n"
-            f"Sec-WebSocket-Version: 13\r\nCookie: cattery={cookie}\r\n\r\n"
+            f"Sec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
         )
         self._hear = hear
         self._buffer = bytearray()
@@ -161,7 +161,7 @@ class TablePlayers:
     def __init__(self, load: Load, rng: random.Random) -> None:
         self.load = load
         self.rng = rng
-        self.cookies = [secrets.token_urlsafe(32) for _ in range(2)]
+        self.cookies: list[str] = []
         self.clients: list[Client] = []
         self.sent: dict[str, float] = {}
         self.due = time.perf_counter() + rng.random() * load.interval
@@ -169,6 +169,7 @@ class TablePlayers:
     async def open(self) -> None:
         """A new table for two browsers."""
         load = self.load
+        self.cookies = [await load.new_cookie() for _ in range(2)]
         seats = [{"who": "me"}, {"who": "open"}]
         made = await load.post("/api/tables", self.cookies[0], {"game": "huupp", "seats": seats})
         await load.post(f"/api/tables/{made['id']}/join", self.cookies[1], {"name": "Mici"})
@@ -254,9 +255,15 @@ class Load:
         self._http = httpx.AsyncClient(base_url=base, timeout=60, limits=fresh)
         self._tasks: set[asyncio.Task[None]] = set()
 
+    async def new_cookie(self) -> str:
+        """A browser's cookie: only the server makes one."""
+        answer = await self._http.get("/api/me")
+        self._http.cookies.clear()
+        return answer.headers["set-cookie"].partition(";")[0]
+
     async def post(self, path: str, cookie: str, body: Any) -> Any:
         """An HTTP request of one of the browsers."""
-        answer = await self._http.post(path, json=body, headers={"cookie": f"cattery={cookie}"})
+        answer = await self._http.post(path, json=body, headers={"cookie": cookie})
         answer.raise_for_status()
         return answer.json()
 
@@ -281,7 +288,7 @@ class Load:
         bots = next(game for game in games if game["name"] == "huupp")["bots"]
         seats = [{"who": "bot", "bot": bots[-1]["name"]}] * 2
         for _ in range(count):
-            cookie = secrets.token_urlsafe(32)
+            cookie = await self.new_cookie()
             made = await self.post("/api/tables", cookie, {"game": "huupp", "seats": seats})
             start = {"type": "command", "id": "start", "n": 0, "do": {"type": "start"}}
             await self.post(f"/api/tables/{made['id']}/commands", cookie, start)

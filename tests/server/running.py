@@ -124,15 +124,28 @@ def ready(server: Server, game: str) -> None:
             time.sleep(0.2)
 
 
+def new_token(base: str) -> str:
+    """A token for a browser: only the server makes one."""
+    (cookie,) = httpx.get(f"{base}/api/me").cookies.jar
+    assert cookie.value is not None
+    return cookie.value
+
+
 class Browser:
     """One browser: a cookie, HTTP requests, sockets."""
 
     def __init__(self, server: Server | str, token: str | None = None) -> None:
         self.base = server if isinstance(server, str) else server.base
-        self.token = token or secrets.token_urlsafe(32)
+        self.token = token or new_token(self.base)
         self.http = httpx.AsyncClient(
-            base_url=self.base, cookies={"cattery": self.token}, timeout=PATIENCE
+            base_url=self.base, headers={"Cookie": self.cookie}, timeout=PATIENCE
         )
+
+    @property
+    def cookie(self) -> str:
+        """The header; a token names the server whose cookie it is, if that isn't an old one."""
+        mark, dot, _ = self.token.partition(".")
+        return f"cattery_{mark}={self.token}" if dot else f"cattery={self.token}"
 
     async def post(self, path: str, body: Any = None, status: int | None = None) -> Any:
         """A POST; checks its status."""
@@ -166,7 +179,7 @@ class Browser:
         """A socket that hasn't said anything."""
         return connect(
             f"{self.base.replace('http', 'ws', 1)}/api/tables/{table}/socket",
-            additional_headers={"Cookie": f"cattery={self.token}", **headers},
+            additional_headers={"Cookie": self.cookie, **headers},
             max_size=None,
             proxy=None,
         )

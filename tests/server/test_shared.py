@@ -18,6 +18,7 @@ from server.running import (
     Line,
     Server,
     create_database,
+    new_token,
     play_on,
     whose_turn,
 )
@@ -84,7 +85,7 @@ def test_of_two_racing_moves_one_wins_and_nothing_is_lost(pair: list[Server]) ->
     """The same seat moves at both processes at once, again and again: one ack, one nack."""
 
     async def scene() -> None:
-        token = secrets.token_urlsafe(32)
+        token = new_token(pair[0].base)
         browsers = [Browser(server, token) for server in pair]
         table = await browsers[0].new_table("me", "device")
         async with browsers[0].at(table) as one, browsers[1].at(table) as other:
@@ -123,7 +124,7 @@ def test_the_same_command_at_both_processes_is_done_once(pair: list[Server]) -> 
     """A resend after a broken connection may reach the other process: same answer, one entry."""
 
     async def scene() -> None:
-        token = secrets.token_urlsafe(32)
+        token = new_token(pair[0].base)
         browsers = [Browser(server, token) for server in pair]
         table = await browsers[0].new_table("me", "device", options={"first": "0"})
         async with browsers[0].at(table) as one, browsers[1].at(table) as other:
@@ -162,7 +163,7 @@ def test_one_process_thinks_for_a_bot_and_another_takes_over(
     pair = [start(database=database, lease_seconds=2) for _ in range(2)]
 
     async def scene() -> None:
-        token = secrets.token_urlsafe(32)
+        token = new_token(pair[0].base)
         browsers = [Browser(server, token) for server in pair]
         table = await browsers[0].new_table("me", "bot", options={"first": "0", "ghosts": "off"})
         async with browsers[1].at(table) as other:

@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
+from cattery.names import plain
 from cattery.server import wire
 from cattery.server.refusals import DatabaseInUse, NoDatabase, NotAway
 from cattery.server.settings import async_url
@@ -209,7 +210,7 @@ def test_an_absent_player_may_be_replaced_only_after_the_set_time() -> None:
 
 def test_names_are_plain_text() -> None:
     """No control or direction characters, no runs of blanks, nothing longer than it may be."""
-    assert wire.plain("\u202eevil\u0000  cat\n\t ") == "evil cat"
-    assert wire.plain("Cirmos 🐈 Ő") == "Cirmos 🐈 Ő"
+    assert plain("\u202eevil\u0000  cat\n\t ") == "evil cat"
+    assert plain("Cirmos 🐈 Ő") == "Cirmos 🐈 Ő"
     with pytest.raises(ValueError, match="24"):
         wire.SeatWish(who="me", name="x" * 25)

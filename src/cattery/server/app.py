@@ -31,6 +31,7 @@ from cattery.server.api import (
 )
 from cattery.server.api.requests import Json, language_of
 from cattery.server.net.addresses import is_loopback
+from cattery.server.net.browsers import Browsers
 from cattery.server.net.compression import Compression
 from cattery.server.net.guard import Guard, Rates
 from cattery.server.net.hosts import Hosts
@@ -60,6 +61,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=_life(hall),
     )
     app.state.hall = hall
+    app.state.browsers = browsers = Browsers(hall.store)
     app.state.rates = rates
     hosts = Hosts(settings.host, settings.hosts, network=not is_loopback(settings.host))
     app.state.listeners = Listeners(settings.host, settings.port, hosts)
@@ -74,7 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Compression)
     app.add_middleware(
-        Guard, settings=settings, rates=rates, hosts=hosts, socket=Socket(hall, rates)
+        Guard, settings=settings, rates=rates, hosts=hosts, socket=Socket(hall, rates, browsers)
     )
     return app
 
@@ -83,6 +85,7 @@ def _life(hall: Hall) -> Any:
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.store.open()
+        await app.state.browsers.open()
         bots = Bots(hall)
         app.state.hints = hints = Hints(hall)
         app.state.analysis_jobs = analysis_jobs = AnalysisJobs(hall.settings)

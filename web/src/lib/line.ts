@@ -12,6 +12,7 @@ import type {
   Command,
   EntryMessage,
   Nack,
+  SeatMoved,
   ServerMessage,
   Snapshot,
   TableMessage,
@@ -33,7 +34,7 @@ export interface Timers {
 }
 
 /** What a line hands on; pongs and answers to commands are its own business. */
-export type Heard = Snapshot | EntryMessage | TableMessage | ChatMessage;
+export type Heard = Snapshot | EntryMessage | TableMessage | SeatMoved | ChatMessage;
 export type Do = Command['do'];
 
 export interface Ears {

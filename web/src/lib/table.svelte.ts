@@ -246,6 +246,7 @@ export class Table {
     if (message.type === 'snapshot') this.snapshot(message);
     else if (message.type === 'entry') this.entry(message);
     else if (message.type === 'table') this.tableTold(message.table);
+    else if (message.type === 'seat_moved') toasts.show(t('move_seat.moved'), 'no');
     else this.said(message.line);
   }
 

@@ -3,7 +3,7 @@
 export type AnalysisNews = AnalysisQueued | AnalysisJudged | AnalysisDone | AnalysisFailed;
 export type ClientMessage = Hello | Ping | Command;
 export type ServerMessage =
-  Snapshot | EntryMessage | TableMessage | ChatMessage | Ack | Nack | Pong;
+  Snapshot | EntryMessage | TableMessage | SeatMoved | ChatMessage | Ack | Nack | Pong;
 
 export interface Wire {
   Ack: Ack;
@@ -74,6 +74,7 @@ export interface Wire {
   Say: Say;
   Scene: Scene;
   SeatLink: SeatLink;
+  SeatMoved: SeatMoved;
   SeatSummaryView: SeatSummaryView;
   SeatToken: SeatToken;
   SeatView: SeatView;
@@ -848,6 +849,13 @@ export interface SavedMatch {
 export interface SeatLink {
   path: string;
   expires: number;
+}
+/**
+ * A seat that this connection held has gone to another device; a snapshot follows.
+ */
+export interface SeatMoved {
+  type: 'seat_moved';
+  seat: number;
 }
 /**
  * The token of a seat that moves to this device.

@@ -14,6 +14,7 @@ from cattery.game import game as find_game
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.net import guard
+from cattery.server.net.browsers import Browsers
 from cattery.server.tables.hall import Hall
 from cattery.text import LANGUAGES
 
@@ -78,24 +79,14 @@ def language_of(request: Request) -> str:
 
 async def the_device(request: Request, response: Response) -> str:
     """The browser, known by its cookie; a new one gets a cookie with the answer."""
-    token = guard.token_of(request.scope)
-    if token is None:
-        token = guard.new_token()
-        response.set_cookie(
-            guard.COOKIE,
-            token,
-            max_age=guard.COOKIE_SECONDS,
-            path=request.scope.get("root_path") or "/",
-            httponly=True,
-            samesite="lax",
-            secure=guard.is_secure(request.scope),
-        )
-    return guard.hashed(token)
+    browsers: Browsers = request.app.state.browsers
+    return await browsers.welcome(request.scope, response)
 
 
 async def known_device(request: Request) -> str | None:
     """The browser, if it has a cookie."""
-    return guard.device_of(request.scope)
+    browsers: Browsers = request.app.state.browsers
+    return await browsers.device(request.scope)
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]

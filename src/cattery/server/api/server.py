@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
 import cattery
+from cattery.errors import CatteryError
 from cattery.server import refusals as no
 from cattery.server import wire
-from cattery.server.api.requests import PROBLEMS, SVG, Device, TheHall, in_thread
+from cattery.server.api.requests import (
+    PROBLEMS,
+    SVG,
+    Device,
+    KnownDevice,
+    TheHall,
+    in_thread,
+)
 from cattery.server.api.tables import LISTED, held_seats
 from cattery.server.net import guard
 from cattery.server.net.addresses import qr_svg
+from cattery.server.net.browsers import Browsers, hashed
+from cattery.server.tables.commands import change_device
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.opening import phrases
 from cattery.text import shared_words
+
+MOST_TABLES = 10_000  # of one browser, that a new token takes along
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -45,6 +58,38 @@ async def me(request: Request, hall: TheHall, device: Device) -> wire.Me:
             phrases=phrases(),
         ),
     )
+
+
+@router.post("/api/me/token", tags=["server"], status_code=204)
+async def forget_other_devices(
+    request: Request, response: Response, hall: TheHall, device: KnownDevice
+) -> None:
+    """A new token for this browser, which takes all its seats and results along; whoever else has
+    the old one, on a device left behind, holds nothing any more."""
+    if device is None:
+        raise no.NoDevice
+    browsers: Browsers = request.app.state.browsers
+    token = browsers.tokens.new()
+    await move_device(hall, device, hashed(token))
+    browsers.forget_old(device)
+    browsers.give(request.scope, response, token)
+
+
+async def move_device(hall: Hall, old: str, new: str) -> None:
+    """Give all that a browser has to another; all of it, or nothing."""
+    moved: list[str] = []
+    try:
+        for row in await hall.store.tables_of(old, MOST_TABLES):
+            live = await hall.get(row["id"])
+            await hall.act(live, lambda table, now: change_device(table, old, new))
+            moved.append(row["id"])
+        await hall.store.move_results(old, new)
+    except CatteryError:
+        for table_id in moved:
+            with contextlib.suppress(CatteryError):
+                live = await hall.get(table_id)
+                await hall.act(live, lambda table, now: change_device(table, new, old))
+        raise
 
 
 @router.get("/api/words/{lang}", tags=["words"])

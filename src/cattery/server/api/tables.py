@@ -22,11 +22,18 @@ from cattery.server.api.requests import (
     ready_game,
 )
 from cattery.server.net import guard
+from cattery.server.net.browsers import hashed, new_link_token
 from cattery.server.net.socket import ack
 from cattery.server.storage.store import Row
-from cattery.server.storage.writing import ADD_LINK, DROP_LINK, Change, Conflict
+from cattery.server.storage.writing import (
+    ADD_LINK,
+    DROP_LINK,
+    DROP_LINKS_OF_SEAT,
+    Change,
+    Conflict,
+)
 from cattery.server.tables import commands, views
-from cattery.server.tables.hall import LINK_MS, Hall
+from cattery.server.tables.hall import Hall
 from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
@@ -181,13 +188,16 @@ async def seat_link(
     seat: Annotated[int, Path(ge=0, lt=wire.MAX_SEATS)],
     device: KnownDevice,
 ) -> wire.SeatLink:
-    """A link that moves an own seat to another device. It works once."""
+    """A link that moves an own seat to another device. It works once, for a while, as long as the
+    seat isn't somebody else's; and there is one per seat: a new one ends the one before."""
     live = await hall.get(table_id)
-    if seat not in live.table.held_by(device):
-        raise no.NotYourSeat(seat=seat + 1)
-    token, expires = guard.new_token(), now_ms() + LINK_MS
-    row = {"token": guard.hashed(token), "table_id": table_id, "seat": seat, "expires": expires}
-    await hall.store.write(Change(ADD_LINK, row))
+    token, expires = new_link_token(), now_ms() + int(hall.settings.link_minutes * 60_000)
+    row = {"token": hashed(token), "table_id": table_id, "seat": seat, "expires": expires}
+    async with hall.fresh(live) as table:
+        if seat not in table.held_by(device):
+            raise no.NotYourSeat(seat=seat + 1)
+        before = Change(DROP_LINKS_OF_SEAT, {"b_id": table_id, "b_seat": seat})
+        await hall.store.write(before, Change(ADD_LINK, {**row, "device": device}))
     return wire.SeatLink(path=f"#/seat/{token}", expires=expires)
 
 
@@ -197,7 +207,7 @@ async def take_seat(
 ) -> wire.TableLink:
     """Move a seat to this device, by the token of its link."""
     rates.heavy.check(device)
-    token = guard.hashed(given.token)
+    token = hashed(given.token)
     link = await hall.store.link(token, now_ms())
     if link is None:
         raise no.LinkExpired
@@ -206,6 +216,6 @@ async def take_seat(
     except Conflict:
         raise no.LinkExpired from None
     live: Live = await hall.get(link["table_id"])
-    seat = link["seat"]
-    await hall.act(live, lambda table, now: commands.move_seat(table, seat, device))
+    seat, holder = link["seat"], link["device"]
+    await hall.act(live, lambda table, now: commands.move_seat(table, seat, holder, device))
     return wire.TableLink(id=live.table.id, path=f"#/t/{live.table.id}", seat=seat)

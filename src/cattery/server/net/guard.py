@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import ipaddress
 import re
 import secrets
@@ -16,7 +15,7 @@ import orjson
 
 from cattery.server import refusals as no
 from cattery.server.net.addresses import is_loopback
-from cattery.server.net.cookies import only_cookies, read_cookie
+from cattery.server.net.cookies import only_cookies
 from cattery.server.net.hosts import Hosts, is_loopback_name
 from cattery.server.net.shapes import holds_too_much
 from cattery.server.settings import RateLimit, RequestLimits, Settings
@@ -29,9 +28,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 POLICY = 1008  # the close code of a socket that isn't allowed
-COOKIE = "cattery"
-COOKIE_SECONDS = 400 * 86_400  # the longest that browsers keep one
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+COOKIE = b"cattery"  # how the names of our cookies begin, behind a prefix for TLS
 _ORIGIN = re.compile(r"https?://([^/?#@\s]{1,300})")
 _FILE_PATHS = ("/api/verify", "/api/replay")  # whose bodies carry a saved match
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
@@ -164,28 +161,6 @@ def _household(found: str) -> str:
     return found if six.is_loopback else str(ipaddress.IPv6Address(int(six) >> 64 << 64))
 
 
-def token_of(scope: Scope) -> str | None:
-    """The browser's token from its cookie."""
-    token = read_cookie(scope["headers"], COOKIE)
-    return token if token is not None and _TOKEN.fullmatch(token) else None
-
-
-def device_of(scope: Scope) -> str | None:
-    """The browser as the database knows it: the hash of its token."""
-    token = token_of(scope)
-    return hashed(token) if token else None
-
-
-def hashed(token: str) -> str:
-    """A token as the database knows it."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def new_token() -> str:
-    """A token that nobody guesses."""
-    return secrets.token_urlsafe(32)
-
-
 def is_forwarded(scope: Scope) -> bool:
     """Whether a proxy has passed the request on."""
     return any(
@@ -244,7 +219,7 @@ class Guard:
         """Pass an HTTP request on, or refuse it; the socket looks after itself."""
         self._strip_root(scope)
         if "headers" in scope:
-            scope["headers"] = only_cookies(scope["headers"], COOKIE.encode())
+            scope["headers"] = only_cookies(scope["headers"], COOKIE)
         if scope["type"] != "http":
             await self._not_http(scope, receive, send)
             return

@@ -17,6 +17,7 @@ from cattery.errors import CatteryError
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.net import guard
+from cattery.server.net.browsers import Browsers
 from cattery.server.net.guard import POLICY, Bucket, Message, Rates, Receive, Scope, Send
 from cattery.server.tables import views
 from cattery.server.tables.hall import CommandResult, Hall
@@ -31,9 +32,10 @@ STRIKES = 40  # refused messages in a row before a connection is closed
 class Socket:
     """The ASGI endpoint."""
 
-    def __init__(self, hall: Hall, rates: Rates) -> None:
+    def __init__(self, hall: Hall, rates: Rates, browsers: Browsers) -> None:
         self._hall = hall
         self._rates = rates
+        self._browsers = browsers
         self._open: Counter[str] = Counter()  # sockets per address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,6 +61,7 @@ class Socket:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept"})
         try:
+            device = await self._browsers.device(scope)
             live = await self._hall.get(scope["path_params"]["table_id"])
         except no.NoTable:
             await send({"type": "websocket.close", "code": NO_TABLE})
@@ -69,7 +72,7 @@ class Socket:
         if len(live.connections) >= self._hall.settings.limits.sockets_per_table:
             await send({"type": "websocket.close", "code": POLICY})
             return
-        connection = Connection(self._hall, self._rates, live, guard.device_of(scope), send)
+        connection = Connection(self._hall, self._rates, live, device, send)
         await connection.serve(receive)
 
 

@@ -29,6 +29,8 @@ tables = Table(
     Column("seed", String(64), nullable=False),  # hex; secret until the match is over
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),  # entries and chat lines may be newer
+    # What the server's running time was, in ms, when nothing had happened here for long.
+    Column("aside", BigInteger),
     Index("tables_by_state", "state", "listed", "created"),
     Index("tables_by_touched", "touched"),
 )
@@ -76,6 +78,17 @@ links = Table(
     Column("table_id", String(24), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("device", String(64)),  # whose seat it is: for anybody else the link is worth nothing
+    Index("links_by_seat", "table_id", "seat"),
+)
+
+# The server's own secrets and counters, by name.
+keys = Table(
+    "keys",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
 
 # What people made of games for one, and of dice that others can have too. Rows outlive their table.

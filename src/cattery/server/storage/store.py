@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -34,7 +36,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from cattery.server.refusals import NoDatabase, StorageFailed
 from cattery.server.settings import is_sqlite
-from cattery.server.storage.columns import chat, entries, holders, leases, links, results, tables
+from cattery.server.storage.columns import (
+    chat,
+    entries,
+    holders,
+    keys,
+    leases,
+    links,
+    results,
+    tables,
+)
 from cattery.server.storage.database import (
     MIGRATION_LOCK,
     lock_file,
@@ -277,6 +288,22 @@ class Store:
         async with self._reading() as connection:
             return int(await connection.scalar(select(func.count()).select_from(tables)) or 0)
 
+    async def key(self, name: str) -> bytes:
+        """The server's secret of that name; the first who asks makes it."""
+        wanted = select(keys).where(keys.c.name == name)
+        if not (found := await self.rows(wanted)):
+            row = {"name": name, "value": secrets.token_hex(32), "created": time.time_ns() // 10**6}
+            with contextlib.suppress(Conflict):  # somebody else was first: theirs counts
+                await self.write(Change(insert(keys), row))
+            found = await self.rows(wanted)
+        return bytes.fromhex(found[0]["value"])
+
+    async def knows(self, device: str) -> bool:
+        """Whether a browser holds a seat or a result."""
+        held = select(holders.c.device).where(holders.c.device == device).limit(1)
+        made = select(results.c.device).where(results.c.device == device).limit(1)
+        return bool(await self.rows(held) or await self.rows(made))
+
     async def link(self, token: str, now: int) -> Row | None:
         """The seat behind a link's token, while it is valid."""
         found = await self.rows(select(links).where(links.c.token == token, links.c.expires > now))
@@ -320,6 +347,12 @@ class Store:
         """Forget all of a browser's own results, or those of a game."""
         own = delete(results).where(results.c.device == device)
         await self.write(Change(own if game is None else own.where(results.c.game == game), {}))
+
+    async def move_results(self, device: str, to: str) -> None:
+        """A browser's results become another's."""
+        await self.write(
+            Change(update(results).where(results.c.device == device).values(device=to), {})
+        )
 
     async def expire_results(self, before: int) -> None:
         """Forget results that nobody can own any more: cookies don't last so long."""

@@ -59,6 +59,9 @@ ADD_TABLE = insert(tables)
 ADD_HOLDER = insert(holders)
 ADD_LINK = insert(links)
 DROP_LINK = delete(links).where(links.c.token == bindparam("b_token"))
+DROP_LINKS_OF_SEAT = delete(links).where(
+    links.c.table_id == bindparam("b_id"), links.c.seat == bindparam("b_seat")
+)
 DROP_HOLDERS = delete(holders).where(holders.c.table_id == bindparam("b_id"))
 CHANGE_HEAD = (
     update(tables)

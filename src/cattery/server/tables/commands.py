@@ -246,12 +246,27 @@ def _check_replaceable(table: Table, device: str | None, seat: int, now: int) ->
         raise no.NotAway
 
 
-def move_seat(table: Table, number: int, device: str) -> Outcome:
-    """The seat goes to another browser; with it the host's part, if that browser had it."""
+def move_seat(table: Table, number: int, holder: str, device: str) -> Outcome:
+    """The holder's seat goes to another browser, with it the host's part, if that browser had it.
+
+    Refused where somebody else holds the seat by now.
+    """
     old = table.seats[number].device
+    if old != holder:
+        raise no.LinkExpired
     table.seats[number].device = device
     if old == table.head.host and not table.held_by(old):
         table.head.host = device
+    return Outcome(head=True)
+
+
+def change_device(table: Table, old: str, new: str) -> Outcome:
+    """All that one browser has here is another's from now on."""
+    for seat in table.seats:
+        if seat.device == old:
+            seat.device = new
+    if table.head.host == old:
+        table.head.host = new
     return Outcome(head=True)
 
 

@@ -49,7 +49,6 @@ PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
 RESULT_DAYS = 400  # how long results are kept: as long as the cookie of their browser
-LINK_MS = 24 * 3600 * 1000  # how long a seat's link is good
 
 
 @dataclass(frozen=True)

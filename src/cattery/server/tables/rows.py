@@ -17,6 +17,7 @@ from cattery.server.storage.writing import (
     ADD_TABLE,
     CHANGE_HEAD,
     DROP_HOLDERS,
+    DROP_LINKS_OF_SEAT,
     DROP_RESULTS,
     Change,
 )
@@ -53,7 +54,19 @@ def head_changes(table: Table, now: int) -> list[Change]:
     change = Change(CHANGE_HEAD, values, hits=1)
     if table.holders() == table.stored_holders:
         return [change]
-    return [change, Change(DROP_HOLDERS, {"b_id": table.id}), *_holder_changes(table)]
+    return [
+        change,
+        Change(DROP_HOLDERS, {"b_id": table.id}),
+        *_holder_changes(table),
+        *_link_changes(table),
+    ]
+
+
+def _link_changes(table: Table) -> Iterator[Change]:
+    """The links of a seat die when it changes hands."""
+    for seat, (old, new) in enumerate(zip(table.stored_holders, table.holders(), strict=True)):
+        if old is not None and old != new:
+            yield Change(DROP_LINKS_OF_SEAT, {"b_id": table.id, "b_seat": seat})
 
 
 def _holder_changes(table: Table) -> Iterator[Change]:

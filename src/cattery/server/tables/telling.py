@@ -40,6 +40,8 @@ def tell_news(live: Live) -> None:
             continue
         eyes = eyes_of(live, connection.device, connection.lang) if changed else old
         connection.eyes = eyes
+        for seat in _taken_away(live, old, eyes):
+            connection.send(views.encode({"type": "seat_moved", "seat": seat}))
         if began or (eyes.seats, eyes.played) != (old.seats, old.played):
             connection.send(views.snapshot(table, eyes, now, live.onlookers()))
             continue
@@ -53,6 +55,12 @@ def tell_news(live: Live) -> None:
     for post in table.chat:
         if post.k >= said:
             _send_all(live, views.chat_message(post))
+
+
+def _taken_away(live: Live, old: Eyes, eyes: Eyes) -> list[int]:
+    """Seats that a connection had and that are now somebody else's."""
+    lost = [seat for seat in old.seats if seat not in eyes.seats]
+    return [seat for seat in lost if live.table.seats[seat].device is not None]
 
 
 def tell_table(live: Live, but: TableConnection | None = None) -> None:

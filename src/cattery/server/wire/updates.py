@@ -195,6 +195,13 @@ class TableMessage(Outgoing):
     table: TableView
 
 
+class SeatMoved(Outgoing):
+    """A seat that this connection held has gone to another device; a snapshot follows."""
+
+    type: Literal["seat_moved"]
+    seat: int
+
+
 class ChatMessage(Outgoing):
     """A new chat line."""
 
@@ -242,9 +249,9 @@ class Pong(Outgoing):
 
 
 ServerMessage = Annotated[
-    Snapshot | EntryMessage | TableMessage | ChatMessage | Ack | Nack | Pong,
+    Snapshot | EntryMessage | TableMessage | SeatMoved | ChatMessage | Ack | Nack | Pong,
     Field(discriminator="type"),
 ]
 server_message: TypeAdapter[
-    Snapshot | EntryMessage | TableMessage | ChatMessage | Ack | Nack | Pong
+    Snapshot | EntryMessage | TableMessage | SeatMoved | ChatMessage | Ack | Nack | Pong
 ] = TypeAdapter(ServerMessage)
