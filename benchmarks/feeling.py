@@ -15,7 +15,7 @@ from functools import partial
 import numpy as np
 
 import cattery
-from cattery.crew import Crew
+from cattery.arena.worker_pool import WorkerPool
 from cattery.games.huupp import wits
 from cattery.games.huupp.rules import CAT, NOBODY, PLACE
 from cattery.kernel import count_bits
@@ -95,9 +95,9 @@ def surprise(x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> float:
 def gathered(games: int, jobs: int, iterations: int) -> Iterator[tuple[int, list[float], float]]:
     """All positions, while the progress is shown."""
     parts = -(-games // MANY)
-    with Crew(jobs) as crew:
+    with WorkerPool(jobs) as pool:
         play = partial(played, games=MANY, iterations=iterations)
-        for done, part in enumerate(crew.each(play, ((part,) for part in range(parts))), 1):
+        for done, part in enumerate(pool.each(play, ((part,) for part in range(parts))), 1):
             if sys.stderr.isatty():
                 print(f"\r{done * MANY} of {parts * MANY} games", end="", file=sys.stderr)
             yield from part

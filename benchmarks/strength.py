@@ -20,13 +20,13 @@ from dataclasses import dataclass
 
 import cattery
 from cattery.arena import Results, Setup, report, run
-from cattery.arena.cli import interval, margin
 from cattery.arena.figures import Rate
 from cattery.arena.results import default_file
 from cattery.errors import CatteryError
 from cattery.game import Game
 from cattery.kernel import implements
 from cattery.players.roster import LEVEL
+from cattery.terminal.arena import interval, margin
 from cattery.terminal.typed import pairs
 
 GAMES = 100

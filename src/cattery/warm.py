@@ -15,10 +15,10 @@ from cattery.game import Game, game, games
 
 def warm(which: Game) -> float:
     """Use every entry point of a game once, with the types that Python uses; returns seconds."""
+    from cattery.arena.simulate import simulate
     from cattery.batch import Batch
     from cattery.match import Match
     from cattery.players import Seat, make, names
-    from cattery.simulate import simulate
 
     began = time.perf_counter()
     seats = which.seats[-1]

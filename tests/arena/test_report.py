@@ -11,12 +11,12 @@ from cattery.arena import Report, Setup, report
 from cattery.arena.figures import wins
 from cattery.arena.intervals import Mean, Rate, student
 from cattery.arena.plot import svg
-from cattery.arena.results import Played
+from cattery.arena.results import PlayedMatch
 
 
-def played(lone: str, rest: str, deal: int, rotation: int, *payoffs: float) -> Played:
+def played(lone: str, rest: str, deal: int, rotation: int, *payoffs: float) -> PlayedMatch:
     seats = len(payoffs)
-    return Played(
+    return PlayedMatch(
         lone, rest, deal, rotation, payoffs, (0.0,) * seats, (10,) * seats, (0.5,) * seats, {}
     )
 
@@ -115,12 +115,12 @@ def test_the_json_has_every_figure() -> None:
 # --- tables of one --------------------------------------------------------------------------------
 
 
-def made(player: str, deal: int, points: float) -> Played:
+def made(player: str, deal: int, points: float) -> PlayedMatch:
     """A player's points of a deal, alone."""
-    return Played(player, "", deal, 0, (points / 100,), (points,), (10,), (0.5,), {})
+    return PlayedMatch(player, "", deal, 0, (points / 100,), (points,), (10,), (0.5,), {})
 
 
-def alone(*games: Played, planned: int = 4) -> Report:
+def alone(*games: PlayedMatch, planned: int = 4) -> Report:
     """Two players at tables of one."""
     return report(Setup("sardines", ("a", "b"), planned, 1, 1, {}), games)
 

@@ -14,7 +14,7 @@ import cattery
 from cattery.arena import Results, Setup, report, run
 from cattery.arena.errors import KeepsFailing
 from cattery.arena.running import play
-from cattery.terminal.files import Unwritable
+from cattery.files import Unwritable
 
 FOUR = next(cattery.game(name) for name in cattery.games() if 4 in cattery.game(name).seats)
 

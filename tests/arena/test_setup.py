@@ -9,9 +9,9 @@ import pytest
 
 import cattery
 from cattery.arena import Setup
+from cattery.arena.bout import play_bout
 from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, SoloTable, TooFewPlayers
 from cattery.arena.setup import _sources
-from cattery.bout import play_bout
 from cattery.errors import BadNumber, UnknownPlayer, WrongSeats
 from cattery.match import Match
 
@@ -84,7 +84,13 @@ def test_a_bout_is_the_same_each_time_with_players_that_dont_look_at_the_clock()
 def test_results_belong_to_the_sources_that_play_and_to_no_others() -> None:
     package = Path(cattery.__file__).parent
     sources = {str(path.relative_to(package)) for path in _sources("huupp")}
-    assert {"bout.py", "kernel.py", "search/search.py", "search/tree.py"} <= sources
+    assert {
+        "arena/bout.py",
+        "seat.py",
+        "kernel.py",
+        "search/search.py",
+        "search/tree.py",
+    } <= sources
     assert {"players/thinker.py", "players/roster.py", "games/huupp/wits.py"} <= sources
     assert any(path.startswith("games/huupp/rules") for path in sources)
     assert not any(path.startswith(("envs/", "server/", "terminal/")) for path in sources)

@@ -21,8 +21,8 @@ from cattery.analysis.plot import svg
 from cattery.match import Match
 from cattery.players import Seat, make
 from cattery.search import Limits, Search
-from cattery.terminal.analyse import show
 from cattery.terminal.cli import app
+from cattery.terminal.judgements import show
 from cattery.terminal.screen import Screen
 
 NAMES = ["Anna", "Béla", "Cili", "Dani", "Emma", "Feri"]

@@ -19,7 +19,8 @@ import pytest
 from typer.testing import CliRunner
 
 import cattery
-from cattery.bout import play_bout
+from cattery.arena.bout import play_bout
+from cattery.arena.simulate import simulate
 from cattery.errors import (
     BadSeconds,
     BotGarbage,
@@ -38,7 +39,6 @@ from cattery.players import Player, Seat, dismiss, make, take_turn
 from cattery.players.foreign import MOST_UNREAD, ForeignPlayer, Program
 from cattery.players.roster import check
 from cattery.server.tables.opening import check_bot
-from cattery.simulate import simulate
 from cattery.terminal.cli import app
 from support.twins import Deceived, positions
 

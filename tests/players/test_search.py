@@ -16,7 +16,7 @@ import cattery
 from cattery.match import Match
 from cattery.players import Seat
 from cattery.search import Limits, Search, SearchSettings
-from cattery.search.search import Report
+from cattery.search.search import SearchReport
 
 GAMES = cattery.games()
 
@@ -31,7 +31,7 @@ def seat_of(name: str, moves: int = 0, seed: int = 5) -> Seat:
     return Seat.of(match, match.waiting[0])
 
 
-def thoughts(report: Report) -> list[tuple[int, int, float]]:
+def thoughts(report: SearchReport) -> list[tuple[int, int, float]]:
     return [(c.action, c.visits, c.value) for c in report.choices]
 
 
@@ -83,7 +83,7 @@ def test_it_stops_when_the_rest_cannot_change_the_choice() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_can_be_cancelled_between_chunks_and_tells_what_it_has(name: str) -> None:
-    reports: list[Report] = []
+    reports: list[SearchReport] = []
     report = Search(cattery.game(name), seed=1).run(
         seat_of(name),
         Limits(seconds=60, settle_early=False),

@@ -9,7 +9,7 @@ import cattery
 from cattery.match import Match
 from cattery.players import Seat, make
 from cattery.players.thinker import Budget, Thinker, settings
-from cattery.search import Limits, Report, Search
+from cattery.search import Limits, Search, SearchReport
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def test_a_limit_may_be_for_a_turn(text: str, limit: dict[str, float]) -> None:
     assert settings(text) == limit
 
 
-def cost(iterations: int = 0, seconds: float = 0.0) -> Report:
-    return Report((), iterations, seconds)
+def cost(iterations: int = 0, seconds: float = 0.0) -> SearchReport:
+    return SearchReport((), iterations, seconds)
 
 
 def test_the_decisions_of_a_turn_share_its_budget() -> None:
@@ -74,7 +74,7 @@ class Counted(Thinker):
         super().__init__(*args, **kwargs)
         self.costs: dict[int, list[int]] = {}
 
-    def _think(self, seat: Seat) -> Report:
+    def _think(self, seat: Seat) -> SearchReport:
         report = super()._think(seat)
         self.costs.setdefault(seat.turn, []).append(report.iterations)
         return report

@@ -19,7 +19,7 @@ from cattery.server.refusals import DatabaseInUse, NoDatabase, NotAway
 from cattery.server.settings import async_url
 from cattery.server.storage.columns import metadata
 from cattery.server.storage.store import Store
-from cattery.server.storage.writing import ADD_CHAT, ADD_ENTRY, Change, Conflict
+from cattery.server.storage.writing import ADD_CHAT, ADD_ENTRY, Conflict, RowChange
 from cattery.server.tables import commands
 from cattery.server.tables.head import Head
 from cattery.server.tables.opening import open_table
@@ -29,10 +29,10 @@ from server.running import create_database
 Scene = Callable[[Store], Coroutine[Any, Any, None]]
 
 
-def entry(table: str, n: int, text: str = "{}") -> Change:
+def entry(table: str, n: int, text: str = "{}") -> RowChange:
     """A row of a log."""
     row = {"table_id": table, "n": n, "entry": text, "at": 1, "clock": None, "command": None}
-    return Change(ADD_ENTRY, row)
+    return RowChange(ADD_ENTRY, row)
 
 
 async def with_store(url: str, scene: Scene) -> None:
@@ -89,7 +89,7 @@ def test_a_write_of_several_steps_happens_whole_or_not_at_all(url: str) -> None:
         await store.write(entry("t", 0))
         line = {"table_id": "t", "k": 0, "at": 1, "seat": 0, "name": "", "text": "x"}
         with pytest.raises(Conflict):
-            await store.write(Change(ADD_CHAT, line), entry("t", 0))
+            await store.write(RowChange(ADD_CHAT, line), entry("t", 0))
         assert await store.chat_since("t", 0) == []
 
     asyncio.run(with_store(url, scene))
@@ -193,7 +193,7 @@ def test_an_absent_player_may_be_replaced_only_after_the_set_time() -> None:
     """And only by the host, while the host is there."""
     table = started(away_minutes=2)
     table.set_present({0}, now=0)
-    forfeit = wire.Forfeit(type="forfeit", seat=1)
+    forfeit = wire.ForfeitSeat(type="forfeit", seat=1)
     with pytest.raises(NotAway):
         commands.do(table, "a", 0, forfeit, 119_000)
     assert table.next_alarm(0) == 120_000
@@ -203,7 +203,8 @@ def test_an_absent_player_may_be_replaced_only_after_the_set_time() -> None:
     other = started(away_minutes=2)
     other.set_present({1}, now=0)
     assert (
-        commands.do(other, "b", 0, wire.Forfeit(type="forfeit", seat=0), 120_000).entry is not None
+        commands.do(other, "b", 0, wire.ForfeitSeat(type="forfeit", seat=0), 120_000).entry
+        is not None
     )
     assert other.state == "over"
 

@@ -122,7 +122,7 @@ def test_a_match_finished_twice_is_written_down_once(tmp_path: Path):
 
 def test_only_the_best_are_kept(tmp_path: Path):
     for number in range(bests.MOST + 5):
-        same = bests.add(bests.Best(GAME, {}, number, "2026-01-31", str(number)))
+        same = bests.add(bests.OwnBest(GAME, {}, number, "2026-01-31", str(number)))
     assert [best.points for best in same] == list(range(bests.MOST + 4, 4, -1))
     assert len(bests.read()) == bests.MOST
 

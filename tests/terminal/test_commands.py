@@ -56,6 +56,9 @@ def test_the_locale_chooses_the_language(program: Program) -> None:
     assert "Start one with" in program("games", LANG="hu_HU.UTF-8", LC_ALL="C").stdout
 
 
+SLOW = {"cattery.search", "fastapi", "scipy.linalg"}
+
+
 def test_listing_games_is_quick_work(program: Program) -> None:
     """It needs neither the compiler nor the server."""
     code = (
@@ -65,6 +68,17 @@ def test_listing_games_is_quick_work(program: Program) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.splitlines()[-1] == "[]", done.stderr
+
+
+def test_simulations_of_random_players_load_no_search() -> None:
+    """Nor SciPy, which Numba would take along where it is installed."""
+    code = (
+        "import sys; from cattery.terminal import cli; "
+        "sys.argv = ['cattery', 'simulate', 'huupp', '--games', '1']; cli.main()"
+    )
+    seen = f"import atexit, sys; atexit.register(lambda: print({SLOW} & set(sys.modules))); {code}"
+    done = subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, timeout=600)
+    assert done.stdout.splitlines()[-1] == "set()", done.stderr
 
 
 def test_help_and_version(run: Run) -> None:

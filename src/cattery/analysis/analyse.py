@@ -17,8 +17,8 @@ from cattery.analysis.lines import (
     next_best,
     points,
 )
-from cattery.players.base import Seat
-from cattery.search import Choice, Limits, Report, Search
+from cattery.search import Choice, Limits, Search, SearchReport
+from cattery.seat import Seat
 
 if TYPE_CHECKING:
     from cattery.match import Match, PlayedStep
@@ -75,7 +75,7 @@ class SeatSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class Curve:
     """The curve of one seat: (entries played by then, its chance in per cent).
 
     Alone it is of points: (entries played by then, the score that was expected).
@@ -108,7 +108,7 @@ class Analysis:
         return tuple(_summary(seat, self.judgements, self.seats) for seat in range(self.seats))
 
     @property
-    def series(self) -> tuple[Series, ...]:
+    def series(self) -> tuple[Curve, ...]:
         """The curves of the graph: with two seats the first one's, else one per seat."""
         if self.seats != 2:
             return tuple(self._curve(seat, self._own(seat)) for seat in range(self.seats))
@@ -125,13 +125,13 @@ class Analysis:
             for each in own
         ]
 
-    def _curve(self, seat: int, curve: list[tuple[int, float]]) -> Series:
+    def _curve(self, seat: int, curve: list[tuple[int, float]]) -> Curve:
         """A curve that ends with the result, if there is one."""
         if self.result is not None and self.scores is not None and self.complete:
             end = self.scores[0] if self.seats == 1 else chance(self.result[seat])
             curve = [point for point in curve if point[0] < self.entries]
             curve.append((self.entries, end))
-        return Series(seat, tuple(curve))
+        return Curve(seat, tuple(curve))
 
     def as_json(self, lang: str, names: Sequence[str]) -> dict[str, Any]:
         """A plain object, with the lines in words."""
@@ -245,7 +245,7 @@ class _Judge:
         match = self.match
         return Seat(self.game, number, world, lambda since: [], actions, options=match.options)
 
-    def _played(self, step: PlayedStep, at: int, report: Report) -> Choice:
+    def _played(self, step: PlayedStep, at: int, report: SearchReport) -> Choice:
         """The choice that was made, looked at once more where the search passed it by."""
         choice = next(each for each in report.choices if each.action == step.action)
         passed_by = choice.visits < ENOUGH_VISITS * report.best.visits
@@ -274,7 +274,7 @@ class _Judge:
             values.append(value)
         return Choice(choice.action, choice.visits, sum(values) / outcomes, proof)
 
-    def _ranked(self, report: Report, played: Choice) -> list[Alternative]:
+    def _ranked(self, report: SearchReport, played: Choice) -> list[Alternative]:
         """All choices, the best first; the played one by what is known of it now."""
         choices = [played if c.action == played.action else c for c in report.choices]
         best, *rest = choices

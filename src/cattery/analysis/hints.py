@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cattery.analysis.lines import Alternative, Line, expected_line, line_json, next_best
-from cattery.players.base import Seat
 from cattery.search import Limits, Search
+from cattery.seat import Seat
 from cattery.text import shared_words
 
 SHOWN = 4  # alternatives

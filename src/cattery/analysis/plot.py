@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from cattery.analysis.analyse import Analysis, Judgement, Series
+from cattery.analysis.analyse import Analysis, Curve, Judgement
 from cattery.text import game_words, shared_words
 from cattery.ticks import ticks
 
@@ -123,7 +123,7 @@ def _grid(last: int, scale: Scale) -> list[str]:
     return parts
 
 
-def _curve(series: Series, last: int, scale: Scale) -> str:
+def _curve(series: Curve, last: int, scale: Scale) -> str:
     points = " ".join(f"{_x(n, last)},{scale.y(value)}" for n, value in series.points)
     colour = COLOURS[series.seat % len(COLOURS)]
     return f'<polyline class="curve" stroke="{colour}" points="{points}"/>'

@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from cattery.arena.intervals import Mean, Rate
-from cattery.arena.results import Played
+from cattery.arena.results import PlayedMatch
 from cattery.arena.setup import Setup
 from cattery.game import game
 
@@ -39,7 +39,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Table:
+class TableFigures:
     """One `lone` player against a table of `rest`: its share of the wins."""
 
     lone: str
@@ -90,7 +90,7 @@ class Report:
     planned: int
     standings: tuple[Standing, ...]
     pairs: tuple[Pair, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[TableFigures, ...]
     leads: tuple[Lead, ...] = ()  # at tables of one
 
     def as_json(self) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class Report:
         return next(found, None)
 
 
-def report(setup: Setup, played: Sequence[Played]) -> Report:
+def report(setup: Setup, played: Sequence[PlayedMatch]) -> Report:
     """The figures of the matches played so far."""
     alone, drawn = setup.seats == 1, game(setup.game).draw
     ratings = {} if alone else rate(setup.players, played)
@@ -143,7 +143,7 @@ def _rank(standing: Standing) -> tuple[float, float]:
     return standing.rate.share, standing.mean_payoff
 
 
-def _lead(player: str, other: str, played: Sequence[Played]) -> Lead:
+def _lead(player: str, other: str, played: Sequence[PlayedMatch]) -> Lead:
     """Deal by deal: what chance brings, both get, so that the difference is sooner certain."""
     points = {(each.lone, each.deal): each.scores[0] for each in played}
     deals = [deal for name, deal in points if name == player and (other, deal) in points]
@@ -152,7 +152,7 @@ def _lead(player: str, other: str, played: Sequence[Played]) -> Lead:
 
 
 def _standing(
-    name: str, played: Sequence[Played], alone: bool, drawn: bool, rating: Rating | None
+    name: str, played: Sequence[PlayedMatch], alone: bool, drawn: bool, rating: Rating | None
 ) -> Standing:
     sat = [(each, seat) for each in played for seat in _seats(each, name)]
     games = [each for each in played if name in (each.lone, each.rest)]
@@ -174,7 +174,7 @@ def _standing(
     )
 
 
-def _seats(played: Played, name: str) -> list[int]:
+def _seats(played: PlayedMatch, name: str) -> list[int]:
     return [seat for seat, player in enumerate(played.players) if player == name]
 
 
@@ -183,7 +183,7 @@ def _mean(values: Iterable[float]) -> float:
     return round(sum(listed) / max(1, len(listed)), 4)
 
 
-def _parts(played: Played, player: str) -> tuple[float, float]:
+def _parts(played: PlayedMatch, player: str) -> tuple[float, float]:
     """The parts of a match's meetings with the other kind that it won and that it lost.
 
     A match is counted once, however many seats they held: those meetings hang together.
@@ -195,13 +195,13 @@ def _parts(played: Played, player: str) -> tuple[float, float]:
     return ahead / len(meetings), behind / len(meetings)
 
 
-def _beaten(played: Played, player: str) -> float:
+def _beaten(played: PlayedMatch, player: str) -> float:
     """The part of a match's meetings that it won; a tie counts half."""
     ahead, behind = _parts(played, player)
     return (1 + ahead - behind) / 2
 
 
-def _pair(player: str, other: str, played: Sequence[Played]) -> Pair:
+def _pair(player: str, other: str, played: Sequence[PlayedMatch]) -> Pair:
     """Of each match in which both sat: the part of their meetings that went either way."""
     met = [each for each in played if {each.lone, each.rest} == {player, other}]
     parts = [_parts(each, player) for each in met]
@@ -211,15 +211,15 @@ def _pair(player: str, other: str, played: Sequence[Played]) -> Pair:
     return Pair(player, other, len(met), round(ahead, 4), round(behind, 4), round(ties, 4), rated)
 
 
-def _table(lone: str, rest: str, played: Sequence[Played], drawn: bool) -> Table:
+def _table(lone: str, rest: str, played: Sequence[PlayedMatch], drawn: bool) -> TableFigures:
     sat = [each for each in played if (each.lone, each.rest) == (lone, rest)]
     won = sum(wins(each.payoffs, drawn)[each.rotation] for each in sat)
     draws = sum(not any(wins(each.payoffs, drawn)) for each in sat)
     mean = _mean(each.payoffs[each.rotation] for each in sat)
-    return Table(lone, rest, len(sat), round(won, 4), draws, Rate.of(won, len(sat)), mean)
+    return TableFigures(lone, rest, len(sat), round(won, 4), draws, Rate.of(won, len(sat)), mean)
 
 
-def rate(players: Sequence[str], played: Iterable[Played]) -> dict[str, Rating]:
+def rate(players: Sequence[str], played: Iterable[PlayedMatch]) -> dict[str, Rating]:
     """Ratings by openskill, match after match; none where openskill isn't installed."""
     try:
         from openskill.models import PlackettLuce

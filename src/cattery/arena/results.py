@@ -13,10 +13,10 @@ from typing import Any
 
 import platformdirs
 
+from cattery.arena.bout import Bout
 from cattery.arena.errors import DamagedResults, NotResults, OtherSettings, ResultsInUse
 from cattery.arena.setup import Fixture, Key, Setup
-from cattery.bout import Bout
-from cattery.terminal.files import Unreadable, Unwritable
+from cattery.files import Unreadable, Unwritable
 
 FORMAT = "cattery arena 1"
 SAFE_SECONDS = 1.0  # between two times that the disk is told to put down what it holds
@@ -24,7 +24,7 @@ BEGINNING = f'{{"format": "{FORMAT}"'.encode()  # of every such file
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMatch:
     """A match that was played; lists are by seat."""
 
     lone: str
@@ -38,7 +38,7 @@ class Played:
     forfeits: dict[str, dict[str, str]]  # [seat as text] the reason in each language
 
     @classmethod
-    def of(cls, fixture: Fixture, bout: Bout) -> Played:
+    def of(cls, fixture: Fixture, bout: Bout) -> PlayedMatch:
         """What is kept of a match."""
         return cls(
             *fixture.key,
@@ -79,7 +79,7 @@ class Results:
 
     def __init__(self, setup: Setup, path: Path, *, fresh: bool = False) -> None:
         self.setup, self.path = setup, path
-        self.played: dict[Key, Played] = {}
+        self.played: dict[Key, PlayedMatch] = {}
         self._safe = 0.0  # when all that was written was on the disk
         try:
             self._file = path.open("ab+", buffering=0)
@@ -106,7 +106,7 @@ class Results:
         finally:
             self._file.close()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedMatch) -> None:
         """Keep a match, on disk first."""
         self._append(asdict(played))
         self.played[played.key] = played
@@ -115,7 +115,7 @@ class Results:
         """The matches that are still to be played."""
         return [each for each in self.setup.fixtures() if each.key not in self.played]
 
-    def chosen(self) -> list[Played]:
+    def chosen(self) -> list[PlayedMatch]:
         """The played matches of the setup, in its order: an earlier run may have played more."""
         found = (self.played.get(each.key) for each in self.setup.fixtures())
         return [played for played in found if played is not None]
@@ -171,7 +171,7 @@ class Results:
         try:
             values = json.loads(line)
             lists = {key: tuple(v) for key, v in values.items() if isinstance(v, list)}
-            played = Played(**{**values, **lists})
+            played = PlayedMatch(**{**values, **lists})
             if len(played.payoffs) != self.setup.seats:
                 raise ValueError
         except (ValueError, TypeError, AttributeError) as error:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
+from cattery.arena.bout import play_bout
 from cattery.arena.errors import KeepsFailing
-from cattery.arena.results import Played, Results
+from cattery.arena.results import PlayedMatch, Results
 from cattery.arena.setup import Fixture, Setup
-from cattery.bout import play_bout
-from cattery.crew import Crew
+from cattery.arena.worker_pool import WorkerPool
 from cattery.errors import BadNumber, CatteryError, LostWorker
 from cattery.game import game
 
@@ -25,7 +25,7 @@ def run(results: Results, *, jobs: int = 1, progress: Callable[[int], None] | No
     if progress:
         progress(next(done))
 
-    def keep(played: Played) -> None:
+    def keep(played: PlayedMatch) -> None:
         results.add(played)
         if progress:
             progress(next(done))
@@ -40,23 +40,23 @@ def run(results: Results, *, jobs: int = 1, progress: Callable[[int], None] | No
 
 
 def _play_apart(
-    results: Results, missing: list[Fixture], jobs: int, keep: Callable[[Played], None]
+    results: Results, missing: list[Fixture], jobs: int, keep: Callable[[PlayedMatch], None]
 ) -> None:
-    with Crew(jobs) as crew:
+    with WorkerPool(jobs) as pool:
         try:
-            for played in crew.each(play, ((results.setup, fixture) for fixture in missing)):
+            for played in pool.each(play, ((results.setup, fixture) for fixture in missing)):
                 keep(played)
         except (KeyboardInterrupt, LostWorker):
-            for played in crew.finished():
+            for played in pool.finished():
                 if played.key not in results.played:
                     results.add(played)
             raise
 
 
-def play(setup: Setup, fixture: Fixture) -> Played:
+def play(setup: Setup, fixture: Fixture) -> PlayedMatch:
     """One match."""
     bout = play_bout(game(setup.game), fixture.players, setup.options, setup.seed_of(fixture))
-    return Played.of(fixture, bout)
+    return PlayedMatch.of(fixture, bout)
 
 
 def _give_up_on_failing(results: Results) -> None:
@@ -65,16 +65,16 @@ def _give_up_on_failing(results: Results) -> None:
         games = [each for each in results.played.values() if name in (each.lone, each.rest)]
         reasons = [why for each in games if (why := _why_broken_off(each, name))]
         if len(reasons) == len(games) >= PATIENCE:
-            raise KeepsFailing(player=name, n=len(reasons), why=Reason(reasons[0]))
+            raise KeepsFailing(player=name, n=len(reasons), why=RecordedReason(reasons[0]))
 
 
-def _why_broken_off(played: Played, name: str) -> dict[str, str] | None:
+def _why_broken_off(played: PlayedMatch, name: str) -> dict[str, str] | None:
     """Why the player gave up the first of its seats that it gave up."""
     seats = (str(seat) for seat, player in enumerate(played.players) if player == name)
     return next((played.forfeits[seat] for seat in seats if seat in played.forfeits), None)
 
 
-class Reason(CatteryError):
+class RecordedReason(CatteryError):
     """Why a player broke off, as the results file keeps it: in words already."""
 
     def __init__(self, words: dict[str, str]) -> None:

@@ -174,7 +174,7 @@ def _code(game: Game) -> str:
 def _sources(name: str) -> list[Path]:
     """What a match is played by; environments aren't, nor are drawings, words and servers."""
     package, rules = Path(cattery.__file__).parent, folder(name)
-    found = [package / file for file in ("kernel.py", "loops.py", "bout.py")]
+    found = [package / file for file in ("kernel.py", "loops.py", "seat.py", "arena/bout.py")]
     found += [*(package / "search").glob("*.py"), *(package / "players").glob("*.py")]
     found += [*rules.glob("rules*.py"), *rules.glob("rules/*.py"), *rules.glob("wits.py")]
     return sorted(found)

@@ -27,9 +27,9 @@ OUT_OF_BOUNDS = "action is not in action space"
 ILLEGAL_REWARD = -1.0  # for who makes the guarded environment end by an illegal action
 
 
-def env(name: str, **settings: Any) -> Guard:
+def env(name: str, **settings: Any) -> CheckedEnv:
     """The environment of a game, guarded as PettingZoo's own classic games are."""
-    return Guard(raw_env(name, **settings))
+    return CheckedEnv(raw_env(name, **settings))
 
 
 class CatteryAEC(AECEnv[str, Observation, int]):
@@ -198,7 +198,7 @@ class CatteryAEC(AECEnv[str, Observation, int]):
 raw_env = CatteryAEC  # PettingZoo's name for it
 
 
-class Guard(OrderEnforcingWrapper[str, Observation, int]):
+class CheckedEnv(OrderEnforcingWrapper[str, Observation, int]):
     """What PettingZoo's three usual wrappers check, in one layer: a layer costs more than a move.
 
     Calls must come in order, actions must be in the action space, and an illegal one ends the game.

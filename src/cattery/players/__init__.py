@@ -1,6 +1,7 @@
 """Players: whoever chooses a move from what a seat knows."""
 
-from cattery.players.base import Player, Seat, dismiss, take_steps, take_turn
+from cattery.players.base import Player, dismiss, take_steps, take_turn
 from cattery.players.roster import make, names
+from cattery.seat import Seat
 
 __all__ = ["Player", "Seat", "dismiss", "make", "names", "take_steps", "take_turn"]

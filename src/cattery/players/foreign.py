@@ -35,7 +35,7 @@ from cattery.errors import (
     CatteryError,
 )
 from cattery.match import Result
-from cattery.players.base import Seat
+from cattery.seat import Seat
 
 PROTOCOL = 1
 MOVE_SECONDS = 10.0

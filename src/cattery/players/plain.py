@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from cattery import loops
-from cattery.players.base import Seat, random_u64
+from cattery.players.base import random_u64
+from cattery.seat import Seat
 
 WORLDS = 8  # how many imagined worlds a greedy player averages over
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from cattery.errors import UnknownPlayer
 from cattery.game import Game
-from cattery.players import foreign, thinker
+from cattery.players import foreign
 from cattery.players.base import Player
 from cattery.players.plain import GreedyPlayer, RandomPlayer
 
@@ -31,7 +31,7 @@ def check(name: str, game: Game, *, trusted: bool = False) -> str:
     """
     if trusted and foreign.is_foreign(name):
         foreign.parse(name)
-    elif trusted and name.startswith(THINK) and thinker.settings(name.removeprefix(THINK)):
+    elif trusted and name.startswith(THINK) and _is_readable(name.removeprefix(THINK)):
         pass
     elif name not in names(game):
         known = (*names(game), *TRUSTED) if trusted else names(game)
@@ -45,7 +45,22 @@ def make(name: str, game: Game, seed: int | None = None) -> Player:
     if foreign.is_foreign(name):
         return foreign.ForeignPlayer(name, seed)
     if name.startswith(THINK):
-        return thinker.make(game, name.removeprefix(THINK), seed)
+        return _thinker(game, name.removeprefix(THINK), seed)
     if name.startswith(LEVEL):
-        return thinker.make(game, game.levels[int(name.removeprefix(LEVEL)) - 1], seed)
+        return _thinker(game, game.levels[int(name.removeprefix(LEVEL)) - 1], seed)
     return _PLAIN[name](seed)
+
+
+# The search is loaded when somebody thinks: others start more quickly without it.
+
+
+def _is_readable(text: str) -> bool:
+    from cattery.players import thinker
+
+    return bool(thinker.settings(text))
+
+
+def _thinker(game: Game, text: str, seed: int | None) -> Player:
+    from cattery.players import thinker
+
+    return thinker.make(game, text, seed)

@@ -12,10 +12,10 @@ import numpy as np
 
 from cattery.errors import BadSeconds
 from cattery.game import Game
-from cattery.players.base import Seat
 from cattery.players.plain import RandomPlayer
-from cattery.search import Limits, Report, Search, SearchSettings
+from cattery.search import Limits, Search, SearchReport, SearchSettings
 from cattery.search.settings import PlayoutPolicy
+from cattery.seat import Seat
 
 _LIMIT = re.compile(r"(\d+(?:\.\d+)?)(ms|s)?(/turn)?")
 _TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
@@ -87,7 +87,7 @@ class Budget:
         later = [count - self._decisions for count in self._counts if count >= self._decisions]
         return (1 + sum(later)) / (1 + len(later))
 
-    def spend(self, report: Report) -> None:
+    def spend(self, report: SearchReport) -> None:
         """Take off what a decision did cost."""
         seconds, iterations = self._left.seconds, self._left.iterations
         self._left = replace(
@@ -137,7 +137,7 @@ class Thinker:
             return seat.game.move(actions[0])
         return seat.game.move(self._think(seat).best.action)
 
-    def _think(self, seat: Seat) -> Report:
+    def _think(self, seat: Seat) -> SearchReport:
         if self.budget is None:
             return self.search.run(seat, self.limits)
         report = self.search.run(

@@ -19,7 +19,7 @@ from cattery.search.settings import SearchSettings, open_to_two
 
 if TYPE_CHECKING:
     from cattery.game import States
-    from cattery.players.base import Seat
+    from cattery.seat import Seat
 
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
 FIRST_CHUNK = 32
@@ -72,7 +72,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Report:
+class SearchReport:
     """What the search found; the best choice comes first."""
 
     choices: tuple[Choice, ...]
@@ -228,9 +228,9 @@ class Search:
         limits: Limits,
         *,
         cancelled: Callable[[], bool] | None = None,
-        progress: Callable[[Report], None] | None = None,
+        progress: Callable[[SearchReport], None] | None = None,
         resume: bool = False,
-    ) -> Report:
+    ) -> SearchReport:
         """Think about the seat's decision until a limit is reached.
 
         With `resume` it goes on from what it thought about the seat's last decision, if the best
@@ -378,11 +378,11 @@ class Search:
         return limits.settle_early and run.at_mark(limits) and run.settled(limits, spent)
 
 
-def _report(arenas: list[_Arena], legal: list[int], done: int, began: float) -> Report:
+def _report(arenas: list[_Arena], legal: list[int], done: int, began: float) -> SearchReport:
     found = [arena.choices() for arena in arenas]
     choices = [_merged(action, found) for action in legal]
     choices.sort(key=lambda c: (c.proof > 0, c.proof == 0, c.visits, c.value), reverse=True)
-    return Report(tuple(choices), done, time.perf_counter() - began)
+    return SearchReport(tuple(choices), done, time.perf_counter() - began)
 
 
 def _step(game: Game, world: States, action: int) -> Step:

@@ -171,7 +171,7 @@ class Busy(Refusal):
     status = 503
 
 
-class AnalysisFailed(Refusal):
+class NotAnalysed(Refusal):
     """An analysis that broke off."""
 
     code = "analysis_failed"

@@ -1,110 +1,68 @@
-"""An analysis at the terminal: a bar while it runs, then every move in words."""
+"""`cattery analyse`: the moves of a match, judged."""
 
 from __future__ import annotations
 
-import contextlib
-import signal
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from cattery.analysis import Alternative, Analysis, Judgement, Line, analyse
-from cattery.analysis.plot import summary
-from cattery.match import Match
-from cattery.terminal.screen import Screen
+import typer
 
-TOLD = 3  # decisions of a line that are told
-OTHERS = 3  # alternatives beside the best
+from cattery import files
+from cattery.errors import BadSeconds
+from cattery.terminal.screen import INTERRUPTED, Screen, reporting
+from cattery.terminal.typed import Lang, Plain, Saved
 
-
-def judged(match: Match, screen: Screen, seconds: float) -> Analysis:
-    """Judge the match with a bar on standard error; Ctrl-C ends with what is done so far."""
-    text = screen.words.text("analysis.judging")
-    with screen.counting(text, len(match.steps)) as count, _ctrl_c_noted() as interrupted:
-        found = analyse(
-            match,
-            seconds_per_move=seconds,
-            progress=lambda done, _total, _latest: count(done),
-            cancelled=interrupted,
-        )
-    if not found.complete:
-        told = screen.words.text("analysis.interrupted", n=len(found.judgements), total=found.total)
-        screen.err.print(told, soft_wrap=True)
-    return found
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 
-@contextlib.contextmanager
-def _ctrl_c_noted() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is only noted, for the analysis to ask: an exception in the midst of compiling would
-    bring the compiler down."""
-    noted: list[int] = []
-    if threading.current_thread() is not threading.main_thread():
-        yield lambda: False
-        return
-    before = signal.signal(signal.SIGINT, lambda number, frame: noted.append(number))
-    try:
-        yield lambda: bool(noted)
-    finally:
-        signal.signal(signal.SIGINT, before)
+def add_commands(app: typer.Typer) -> None:
+    """Put the command on a command line."""
+    app.command("analyse")(analyse)
 
 
-def show(analysis: Analysis, screen: Screen, names: Sequence[str]) -> None:
-    """Every move, then how each player has played."""
-    if not analysis.total:
-        screen.line(screen.words.text("analysis.empty"))
-        return
-    for judgement in analysis.judgements:
-        _show_move(judgement, screen, names)
-    screen.line()
-    for seat in range(analysis.seats):
-        screen.line(summary(analysis, seat, names, screen.lang), f"seat{seat + 1}")
+def analyse(
+    file: Saved,
+    seconds: Annotated[float, typer.Option(help="How long to think about each move.")] = 0.3,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw the graph into an SVG file.")] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Judge the moves of a saved match: what each cost, what was better, what could have happened.
+
+    Every move is judged by what its player knew. Ctrl-C ends with what is done so far.
+    """
+    screen = Screen(lang, plain)
+    with reporting(screen):
+        BadSeconds.check(seconds)
+        text = files.read(file)
+        if plot is not None:
+            files.try_writing(plot)
+        match = _loaded(screen, text)
+        from cattery.terminal.judgements import judged, show
+        from cattery.terminal.people import display_names
+
+        names = display_names(match, screen.lang)
+        found = judged(match, screen, seconds)
+        if plot is not None:
+            from cattery.analysis.plot import svg
+
+            files.write(plot, svg(found, names, screen.lang) + "\n")
+        if as_json:
+            typer.echo(json.dumps(found.as_json(screen.lang, names), ensure_ascii=False))
+        else:
+            show(found, screen, names)
+        if not found.complete:
+            raise typer.Exit(INTERRUPTED)
 
 
-def _show_move(judgement: Judgement, screen: Screen, names: Sequence[str]) -> None:
-    words = screen.words
+def _loaded(screen: Screen, text: str) -> Match:
+    with screen.compiling():
+        from cattery.match import Match
+        from cattery.terminal.play import prepare
 
-    def say(key: str, look: str = "plain", indent: str = "   ", **params: Any) -> None:
-        screen.line(indent + words.text(f"analysis.{key}", **params), look)
-
-    look = "error" if judgement.grade in ("mistake", "blunder") else "strong"
-    say(
-        "entry",
-        look,
-        "",
-        n=judgement.n + 1,
-        seat=names[judgement.seat],
-        move=judgement.move,
-        grade=judgement.grade,
-    )
-    if judgement.points_cost is None:
-        before, after = f"{judgement.chance_before:.0f}", f"{judgement.chance_after:.0f}"
-        cost, kind = f"{judgement.chance_cost:.0f}", ""
-    else:
-        before, after = f"{judgement.points_before:.1f}", f"{judgement.points_after:.1f}"
-        cost, kind = f"{judgement.points_cost:.1f}", "_alone"
-    if judgement.grade in ("forced", "best"):
-        say("even" + kind, "dim", before=before)
-        return
-    say("cost" + kind, before=before, after=after, cost=cost)
-    best = judgement.best
-    say("better" + kind, move=best.move, chance=f"{best.chance:.0f}", points=_number(best))
-    skipped = (best.action, judgement.played.action)
-    others = [each for each in judgement.alternatives if each.action not in skipped][:OTHERS]
-    if others:
-        listed = ", ".join(f"{each.move} ({_number(each)})" for each in others)
-        say("others", "dim", list=listed)
-    if judgement.grade != "good":
-        say("best_line")
-        _tell(judgement.best_line, screen, names)
-        say("played_line")
-        _tell(judgement.played_line, screen, names)
-
-
-def _number(choice: Alternative) -> str:
-    """How good a choice is: per cent, or points in a game for one."""
-    return f"{choice.chance:.0f} %" if choice.points is None else f"{choice.points:.1f}"
-
-
-def _tell(line: Line, screen: Screen, names: Sequence[str]) -> None:
-    for text in Line(line.steps[:TOLD], line.game).lines(screen.lang, names):
-        screen.line(f"     {text}", "dim")
+        match = Match.load(text)
+        prepare(match.game)
+    return match

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cattery.terminal import files
+from cattery import files
 from cattery.text import HUMAN
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MOST = 10  # that are kept per game and options
 
 
 @dataclass(frozen=True)
-class Best:
+class OwnBest:
     """One result of who played alone to the end."""
 
     game: str
@@ -41,25 +41,25 @@ def bests_file() -> Path:
     return files.kept_folder().parent / "bests.json"
 
 
-def result_of(match: Match) -> Best | None:
+def result_of(match: Match) -> OwnBest | None:
     """What a match adds to the list: a person's result, alone and played to the end."""
     result = match.result
     if match.seats != 1 or match.players[0] != HUMAN or result is None or result.resigned:
         return None
     day = datetime.now().strftime("%Y-%m-%d")
     points = result.scores[0]
-    return Best(match.game.name, match.options, points, day, match.commitment, match.known_dice)
+    return OwnBest(match.game.name, match.options, points, day, match.commitment, match.known_dice)
 
 
-def read() -> list[Best]:
+def read() -> list[OwnBest]:
     """All bests, the best of a game and its options first; none where there is no such file."""
     with contextlib.suppress(files.Unreadable, files.NotText, ValueError, TypeError, KeyError):
         return [_best(each) for each in json.loads(files.read(bests_file()))["bests"]]
     return []
 
 
-def _best(plain: Mapping[str, Any]) -> Best:
-    return Best(
+def _best(plain: Mapping[str, Any]) -> OwnBest:
+    return OwnBest(
         str(plain["game"]),
         {str(name): str(value) for name, value in plain["options"].items()},
         float(plain["points"]),
@@ -69,7 +69,7 @@ def _best(plain: Mapping[str, Any]) -> Best:
     )
 
 
-def add(new: Best) -> list[Best]:
+def add(new: OwnBest) -> list[OwnBest]:
     """Write a result down; returns the bests that it may be compared with, itself included where
     it is one of them. Unwritable if the file can't be written."""
     known = [best for best in read() if best.match != new.match]
@@ -89,6 +89,6 @@ def _make_folder(folder: Path) -> None:
         raise files.Unwritable(file=folder, number=number, detail=detail) from error
 
 
-def sorted_bests(bests: Iterable[Best]) -> list[Best]:
+def sorted_bests(bests: Iterable[OwnBest]) -> list[OwnBest]:
     """Most points first; of equal ones the older."""
     return sorted(bests, key=lambda best: (-best.points, best.day))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import gc
 import json
 import os
 import re
@@ -13,17 +15,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import cattery
+from cattery import files
 from cattery.errors import CatteryError
 from cattery.game import Game
-from cattery.terminal import files
+from cattery.terminal import analyse, arena
 from cattery.terminal.people import Sitter, check_kinds, sitters
-from cattery.terminal.screen import INTERRUPTED, Closed, Screen, ended_politely, fail, reporting
+from cattery.terminal.screen import (
+    INTERRUPTED,
+    InputClosed,
+    Screen,
+    ended_politely,
+    fail,
+    reporting,
+)
 from cattery.terminal.typed import Lang, Options, Plain, Saved, pairs
 from cattery.text import normal, shared_words
 
 if TYPE_CHECKING:
+    from cattery.arena.simulate import Figures
     from cattery.match import Match
-    from cattery.simulate import Figures
     from cattery.terminal.play import Sitting
 
 app = typer.Typer(
@@ -56,7 +66,7 @@ class BadDice(CatteryError):
         return shared_words(lang).text("terminal.bad_dice", **self.params)
 
 
-class NoKnownDice(CatteryError):
+class NoDiceToKnow(CatteryError):
     """Known dice for a game that doesn't count its rolls."""
 
     code = "no_known_dice"
@@ -235,7 +245,7 @@ def _new_game(
 
     known = isinstance(seed, bytes)  # dice that are known come as they are
     if known and not game.counts_moments:
-        raise NoKnownDice
+        raise NoDiceToKnow
     sitting = Sitting(new_match(game, who, options, seed, known_dice=known), screen)
     while sitting.play():
         sitting = Sitting(new_match(game, who, options, None), screen)
@@ -330,7 +340,7 @@ def _simulated(
     options: dict[str, str],
     jobs: int,
 ) -> Figures:
-    from cattery.simulate import simulate as run
+    from cattery.arena.simulate import simulate as run
 
     with screen.compiling():
         run(game, kinds, min(count, 1), seed=seed, options=options, jobs=1)
@@ -426,10 +436,14 @@ def _verdict(screen: Screen, path: Path) -> Any:
 
 
 def _add_other_parts() -> set[str]:
-    """Let every part of the package that has a `cli.py` add its commands. Such a file imports its
-    part only when a command runs, so that the others start quickly."""
+    """Let every other part of the package that has a `cli.py` add its commands.
+
+    Such a file imports its part only when a command runs, so that the others start quickly.
+    """
     here = Path(__file__).parent
     found = {path.parent.name for path in here.parent.glob("*/cli.py")} - {here.name}
+    for own in (analyse, arena):
+        own.add_commands(app)
     for part in sorted(found):
         import_module(f"cattery.{part}.cli").add_commands(app)
     return found
@@ -446,8 +460,21 @@ def schema() -> None:
 FOUND = _add_other_parts()
 
 
+def _start_quickly() -> None:
+    """Leave out what takes half of a short command's time and is of no use.
+
+    A look for garbage after every few hundred new objects finds none while modules are loaded, nor
+    is there anything to be gained by one at the end. And where SciPy is installed, Numba loads it
+    for linear algebra, which no kernel knows.
+    """
+    gc.set_threshold(50_000, 20, 100)
+    atexit.register(gc.freeze)
+    sys.modules.setdefault("scipy.linalg.cython_blas", None)  # type: ignore[arg-type]
+
+
 def main() -> None:
     """The entry point. Without a command: the page, or a game here where there is no server."""
+    _start_quickly()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a letter that can't be shown is no reason to stop
             stream.reconfigure(errors="replace")
@@ -458,7 +485,7 @@ def main() -> None:
         # Whoever read our output has gone; keep Python from complaining when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except (KeyboardInterrupt, Closed):
+    except (KeyboardInterrupt, InputClosed):
         sys.exit(INTERRUPTED)
 
 

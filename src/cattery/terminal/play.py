@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
+from cattery import files
 from cattery.analysis import hint
 from cattery.art import SEAT_SHAPES, seat_style
 from cattery.errors import CatteryError
@@ -14,9 +15,9 @@ from cattery.match import Match, Told
 from cattery.players import Player, Seat, dismiss, make, take_steps
 from cattery.players.base import seed_of
 from cattery.players.roster import STAND_IN
-from cattery.terminal import bests, files
+from cattery.terminal import bests
 from cattery.terminal.people import Sitter, display_names
-from cattery.terminal.screen import PACE, Closed, Screen, listed
+from cattery.terminal.screen import PACE, InputClosed, Screen, listed
 from cattery.text import HUMAN, LANGUAGES, normal, shared_words
 
 HINT_SECONDS = 1.0
@@ -25,7 +26,7 @@ WIDTH = 76  # of the list of moves
 QUICK_THOUGHT = ("think:10",)  # enough to load the search
 
 
-class Leave(Exception):
+class LeaveGame(Exception):
     """The game is left. `asked` when a person said so, otherwise the input ended."""
 
     def __init__(self, asked: bool) -> None:
@@ -140,7 +141,7 @@ class Sitting:
         """Play to the end, or until it is left; whether another game is wanted."""
         try:
             return self._play_and_look_back()
-        except Leave as leave:
+        except LeaveGame as leave:
             self._farewell(leave)
             return False
         finally:
@@ -178,10 +179,10 @@ class Sitting:
                     self._bots(bots)
                 else:
                     self._person(self.match.waiting[0])
-        except Closed as error:
-            raise Leave(asked=False) from error
+        except InputClosed as error:
+            raise LeaveGame(asked=False) from error
         except KeyboardInterrupt as error:
-            raise Leave(asked=False) from error
+            raise LeaveGame(asked=False) from error
 
     def _is_person(self, seat: int) -> bool:
         return seat in self.people and seat not in self.match.resigned
@@ -402,7 +403,7 @@ class Sitting:
         return True
 
     def _quit(self, seat: int, _: str) -> bool:
-        raise Leave(asked=True)
+        raise LeaveGame(asked=True)
 
     def _save(self, name: str, replace: bool) -> bool:
         if not name:
@@ -446,7 +447,7 @@ class Sitting:
         except CatteryError as error:
             self.keeping_failed = error
 
-    def _farewell(self, leave: Leave) -> None:
+    def _farewell(self, leave: LeaveGame) -> None:
         """Offer another place, and say how to go on."""
         if self.match.n == 0 or not self.people:
             self.screen.say("dropped" if leave.asked else "interrupted")
@@ -477,7 +478,7 @@ class Sitting:
                     continue
                 self.screen.command("kept", path)
                 return True
-        except Closed:
+        except InputClosed:
             pass
         return False
 
@@ -509,7 +510,7 @@ class Sitting:
                     return True
                 if command in handlers:
                     handlers[command](self._viewer(None), rest)
-        except Closed:
+        except InputClosed:
             pass
         return False
 

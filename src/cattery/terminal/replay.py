@@ -7,7 +7,7 @@ from bisect import bisect_left
 from cattery.match import Match
 from cattery.terminal.people import display_names
 from cattery.terminal.play import announce, show, tell_entry
-from cattery.terminal.screen import Closed, Screen
+from cattery.terminal.screen import InputClosed, Screen
 from cattery.text import normal
 
 BACK = ("b", "back", "v", "vissza")
@@ -43,7 +43,7 @@ def _step_through(match: Match, screen: Screen, called: list[str]) -> None:
                 return
             else:
                 at += 1
-    except Closed:
+    except InputClosed:
         return
 
 

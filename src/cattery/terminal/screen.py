@@ -19,7 +19,7 @@ from rich.text import Text
 
 from cattery.art import SEATS, Line, seat_style
 from cattery.errors import BadFile, CatteryError, LostWorker
-from cattery.terminal.files import NotText, Unreadable, Unwritable
+from cattery.files import NotText, Unreadable, Unwritable
 from cattery.text import LANGUAGES, Words, locale_language, normal, shared_words
 
 try:
@@ -47,7 +47,7 @@ NO_FAULT = (BadFile, NotText, Unreadable, Unwritable, LostWorker)  # of what was
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130  # exit codes
 
 
-class Closed(Exception):
+class InputClosed(Exception):
     """Nothing more can be read: the end of the input, or Ctrl-C."""
 
 
@@ -121,13 +121,13 @@ class Screen:
     # --- asking ----------------------------------------------------------------------------------
 
     def ask(self, prompt: str) -> str:
-        """A typed line; Closed at the end of the input or at Ctrl-C."""
+        """A typed line; InputClosed at the end of the input or at Ctrl-C."""
         self.out.file.flush()
         try:
             answer = input(prompt)
         except (EOFError, KeyboardInterrupt) as error:
             self.out.print()
-            raise Closed from error
+            raise InputClosed from error
         if not self.typed:
             self.line(answer)  # a pipe doesn't echo
         return answer.strip()
@@ -137,7 +137,7 @@ class Screen:
         yes = ",".join(shared_words(lang).text("terminal.yes") for lang in LANGUAGES).split(",")
         try:
             return normal(self.ask(prompt)) in yes
-        except Closed:
+        except InputClosed:
             return False
 
     def forget(self) -> None:
@@ -163,7 +163,7 @@ class Screen:
         try:
             yield
         except KeyboardInterrupt as error:
-            raise Closed from error
+            raise InputClosed from error
         finally:
             waiting.end()
 
@@ -232,7 +232,7 @@ def reporting(screen: Screen) -> Iterator[None]:
         yield
     except CatteryError as error:
         fail(screen, error.text(screen.lang), FAILED if isinstance(error, NO_FAULT) else WRONG_USE)
-    except (KeyboardInterrupt, Closed):
+    except (KeyboardInterrupt, InputClosed):
         fail(screen, screen.text("interrupted"), INTERRUPTED)
 
 

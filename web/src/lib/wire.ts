@@ -32,7 +32,7 @@ export interface Wire {
   EntryMessage: EntryMessage;
   EntrySide: EntrySide;
   Fairness: Fairness;
-  Forfeit: Forfeit;
+  ForfeitSeat: ForfeitSeat;
   Frame: Frame;
   GameInfo: GameInfo;
   GameList: GameList;
@@ -317,7 +317,7 @@ export interface Command {
     | Sit
     | Leave
     | SetSeat
-    | Forfeit
+    | ForfeitSeat
     | Contribute
     | Start
     | Rematch;
@@ -391,7 +391,7 @@ export interface SetSeat {
 /**
  * The host ends a player's part who is gone (see `away`).
  */
-export interface Forfeit {
+export interface ForfeitSeat {
   type: 'forfeit';
   seat: number;
 }

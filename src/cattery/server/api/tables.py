@@ -29,8 +29,8 @@ from cattery.server.storage.writing import (
     ADD_LINK,
     DROP_LINK,
     DROP_LINKS_OF_SEAT,
-    Change,
     Conflict,
+    RowChange,
 )
 from cattery.server.tables import commands, views
 from cattery.server.tables.hall import Hall
@@ -196,8 +196,8 @@ async def seat_link(
     async with hall.fresh(live) as table:
         if seat not in table.held_by(device):
             raise no.NotYourSeat(seat=seat + 1)
-        before = Change(DROP_LINKS_OF_SEAT, {"b_id": table_id, "b_seat": seat})
-        await hall.store.write(before, Change(ADD_LINK, {**row, "device": device}))
+        before = RowChange(DROP_LINKS_OF_SEAT, {"b_id": table_id, "b_seat": seat})
+        await hall.store.write(before, RowChange(ADD_LINK, {**row, "device": device}))
     return wire.SeatLink(path=f"#/seat/{token}", expires=expires)
 
 
@@ -212,7 +212,7 @@ async def take_seat(
     if link is None:
         raise no.LinkExpired
     try:
-        await hall.store.write(Change(DROP_LINK, {"b_token": token}, hits=1))
+        await hall.store.write(RowChange(DROP_LINK, {"b_token": token}, hits=1))
     except Conflict:
         raise no.LinkExpired from None
     live: Live = await hall.get(link["table_id"])

@@ -57,9 +57,9 @@ from cattery.server.storage.database import (
 )
 from cattery.server.storage.writing import (
     SOME,
-    Change,
     Conflict,
-    Write,
+    QueuedWrite,
+    RowChange,
     commit,
     notify,
     settle,
@@ -89,7 +89,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.sqlite = is_sqlite(url)
-        self._queue: asyncio.Queue[Write] = asyncio.Queue()
+        self._queue: asyncio.Queue[QueuedWrite] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._lock: IO[str] | None = None
@@ -170,9 +170,9 @@ class Store:
 
     # --- writing
 
-    async def write(self, *changes: Change, notice: str | None = None) -> None:
+    async def write(self, *changes: RowChange, notice: str | None = None) -> None:
         """Change durably. `Conflict` if somebody was faster, `StorageFailed` if it can't."""
-        write = Write(changes, notice)
+        write = QueuedWrite(changes, notice)
         write.done = asyncio.get_running_loop().create_future()
         self._queue.put_nowait(write)
         await write.done
@@ -193,7 +193,7 @@ class Store:
                 settle(write.done, problem)
                 self._queue.task_done()
 
-    async def _commit(self, batch: list[Write]) -> Sequence[Exception | None]:
+    async def _commit(self, batch: list[QueuedWrite]) -> Sequence[Exception | None]:
         if self._file_engine is not None:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, commit, self._file_engine, batch)
@@ -294,7 +294,7 @@ class Store:
         if not (found := await self.rows(wanted)):
             row = {"name": name, "value": secrets.token_hex(32), "created": time.time_ns() // 10**6}
             with contextlib.suppress(Conflict):  # somebody else was first: theirs counts
-                await self.write(Change(insert(keys), row))
+                await self.write(RowChange(insert(keys), row))
             found = await self.rows(wanted)
         return bytes.fromhex(found[0]["value"])
 
@@ -341,29 +341,29 @@ class Store:
         await self._change_results(delete(results).where(own))
 
     async def _change_results(self, statement: Executable) -> None:
-        await self.write(Change(statement, {}, hits=SOME))
+        await self.write(RowChange(statement, {}, hits=SOME))
 
     async def drop_results(self, device: str, game: str | None) -> None:
         """Forget all of a browser's own results, or those of a game."""
         own = delete(results).where(results.c.device == device)
-        await self.write(Change(own if game is None else own.where(results.c.game == game), {}))
+        await self.write(RowChange(own if game is None else own.where(results.c.game == game), {}))
 
     async def move_results(self, device: str, to: str) -> None:
         """A browser's results become another's."""
         await self.write(
-            Change(update(results).where(results.c.device == device).values(device=to), {})
+            RowChange(update(results).where(results.c.device == device).values(device=to), {})
         )
 
     async def expire_results(self, before: int) -> None:
         """Forget results that nobody can own any more: cookies don't last so long."""
-        await self.write(Change(delete(results).where(results.c.at < before), {}))
+        await self.write(RowChange(delete(results).where(results.c.at < before), {}))
 
     # --- leases and expiry
 
     async def lease(self, table_id: str, process: str, now: int, until: int) -> bool:
         """Take or renew the right to think for a table's bots."""
         row = {"table_id": table_id, "process": process, "until": until}
-        take = Change(
+        take = RowChange(
             update(leases)
             .where(
                 leases.c.table_id == table_id,
@@ -379,7 +379,7 @@ class Store:
         except Conflict:
             pass
         try:
-            await self.write(Change(insert(leases), row))
+            await self.write(RowChange(insert(leases), row))
             return True
         except Conflict:
             return False
@@ -387,7 +387,7 @@ class Store:
     async def release(self, table_id: str, process: str) -> None:
         """Let others think for this table."""
         await self.write(
-            Change(
+            RowChange(
                 delete(leases).where(leases.c.table_id == table_id, leases.c.process == process),
                 {},
             )
@@ -409,9 +409,9 @@ class Store:
     async def remove(self, table_id: str) -> None:
         """Forget a table and all that belongs to it."""
         parts = (entries, chat, holders, links, leases)
-        changes = [Change(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
-        await self.write(*changes, Change(delete(tables).where(tables.c.id == table_id), {}))
+        changes = [RowChange(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
+        await self.write(*changes, RowChange(delete(tables).where(tables.c.id == table_id), {}))
 
     async def forget_leases(self) -> None:
         """At the start on an embedded database nobody else thinks."""
-        await self.write(Change(delete(leases), {}))
+        await self.write(RowChange(delete(leases), {}))

@@ -36,7 +36,7 @@ SOME = -1  # rows that a change must change: one or more
 
 
 @dataclass(frozen=True)
-class Change:
+class RowChange:
     """One statement of a write; with `hits`, it must change exactly so many rows, or `SOME`."""
 
     statement: Executable
@@ -45,10 +45,10 @@ class Change:
 
 
 @dataclass
-class Write:
+class QueuedWrite:
     """Changes that happen together or not at all, and what other processes are told of it."""
 
-    changes: Sequence[Change]
+    changes: Sequence[RowChange]
     notice: str | None = None
     done: asyncio.Future[None] = field(init=False)
 
@@ -91,7 +91,7 @@ def settle(done: asyncio.Future[None], problem: Exception | None) -> None:
         done.set_exception(problem)
 
 
-def commit(engine: Engine, batch: list[Write]) -> Sequence[Exception | None]:
+def commit(engine: Engine, batch: list[QueuedWrite]) -> Sequence[Exception | None]:
     """Write a batch to an embedded database; per write what went wrong, or None."""
     try:
         with engine.begin() as connection:
@@ -102,7 +102,7 @@ def commit(engine: Engine, batch: list[Write]) -> Sequence[Exception | None]:
             return write_apart(connection, batch)
 
 
-def write_together(connection: Connection, batch: list[Write]) -> None:
+def write_together(connection: Connection, batch: list[QueuedWrite]) -> None:
     """All writes at once; log entries, by far the most of them, in a single statement."""
     added = [w.changes[0].values for w in batch if _only_adds_entry(w)]
     if added and connection.dialect.name == "sqlite":
@@ -127,11 +127,11 @@ def _add_entries(count: int) -> str:
     return f"INSERT INTO entries ({', '.join(columns)}) VALUES {', '.join([row] * count)}"
 
 
-def _only_adds_entry(write: Write) -> bool:
+def _only_adds_entry(write: QueuedWrite) -> bool:
     return len(write.changes) == 1 and write.changes[0].statement is ADD_ENTRY
 
 
-def write_apart(connection: Connection, batch: list[Write]) -> list[Exception | None]:
+def write_apart(connection: Connection, batch: list[QueuedWrite]) -> list[Exception | None]:
     """Each write in a savepoint of its own; what became of each."""
     outcome: list[Exception | None] = []
     for write in batch:
@@ -144,7 +144,7 @@ def write_apart(connection: Connection, batch: list[Write]) -> list[Exception | 
     return outcome
 
 
-def _make_changes(connection: Connection, write: Write) -> None:
+def _make_changes(connection: Connection, write: QueuedWrite) -> None:
     for change in write.changes:
         result = connection.execute(change.statement, change.values)
         if change.hits is not None and not _hit(result.rowcount, change.hits):
@@ -155,12 +155,12 @@ def _hit(rows: int, wanted: int) -> bool:
     return rows > 0 if wanted == SOME else rows == wanted
 
 
-def winners(batch: list[Write], outcome: Sequence[Exception | None]) -> list[Write]:
+def winners(batch: list[QueuedWrite], outcome: Sequence[Exception | None]) -> list[QueuedWrite]:
     """The writes that nothing went wrong with."""
     return [write for write, problem in zip(batch, outcome, strict=True) if problem is None]
 
 
-def notify(connection: Connection, batch: list[Write]) -> None:
+def notify(connection: Connection, batch: list[QueuedWrite]) -> None:
     """Tell the other processes, as part of the transaction: they hear it once it is committed."""
     notices = [write.notice for write in batch if write.notice is not None]
     if notices:

@@ -55,7 +55,7 @@ def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome
             return _leave(table, _own(table, device, what.seat))
         case wire.SetSeat():
             return _set_seat(table, device, what, now)
-        case wire.Forfeit():
+        case wire.ForfeitSeat():
             _check_replaceable(table, device, what.seat, now)
             return _resign(table, what.seat, now)
         case wire.Contribute():

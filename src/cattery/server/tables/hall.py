@@ -25,7 +25,7 @@ from cattery.server.compiling import GameCompiler
 from cattery.server.settings import Settings
 from cattery.server.storage.bus import Bus, Notice, encode
 from cattery.server.storage.store import Row, Store
-from cattery.server.storage.writing import SET_STATE, Change, Conflict
+from cattery.server.storage.writing import SET_STATE, Conflict, RowChange
 from cattery.server.tables import commands
 from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, TableConnection, now_ms
@@ -213,7 +213,7 @@ class Hall:
 
     async def _save(self, table: Table, outcome: Outcome, key: str | None, now: int) -> None:
         """Write an outcome down; only then is the command remembered as done."""
-        changes: list[Change] = []
+        changes: list[RowChange] = []
         if outcome.entry is not None:
             changes.append(entry_change(table, outcome, key, now))
         if outcome.line is not None:
@@ -226,7 +226,7 @@ class Hall:
                 del table.head.done[:-REMEMBERED_HEAD_COMMANDS]
             changes += head_changes(table, now)
         elif outcome.ended is not None:
-            changes.append(Change(SET_STATE, {"b_id": table.id, "b_state": table.state}))
+            changes.append(RowChange(SET_STATE, {"b_id": table.id, "b_state": table.state}))
         if outcome.ended is not None:
             changes += result_changes(table, now)
         if changes:
@@ -239,7 +239,7 @@ class Hall:
         if changes:
             table.remember(key, table.n)
 
-    async def _write(self, table_id: str, changes: list[Change]) -> None:
+    async def _write(self, table_id: str, changes: list[RowChange]) -> None:
         notice = None if self.bus.alone else encode({"t": table_id, "p": self.process})
         try:
             await self.store.write(*changes, notice=notice)

@@ -19,13 +19,13 @@ from cattery.server.storage.writing import (
     DROP_HOLDERS,
     DROP_LINKS_OF_SEAT,
     DROP_RESULTS,
-    Change,
+    RowChange,
 )
 from cattery.server.tables.head import ChatPost
 from cattery.server.tables.table import Outcome, Table
 
 
-def new_table_changes(table: Table, now: int) -> list[Change]:
+def new_table_changes(table: Table, now: int) -> list[RowChange]:
     """The rows of a new table."""
     row = {
         "id": table.id,
@@ -38,10 +38,10 @@ def new_table_changes(table: Table, now: int) -> list[Change]:
         "created": table.created,
         "touched": now,
     }
-    return [Change(ADD_TABLE, row), *_holder_changes(table)]
+    return [RowChange(ADD_TABLE, row), *_holder_changes(table)]
 
 
-def head_changes(table: Table, now: int) -> list[Change]:
+def head_changes(table: Table, now: int) -> list[RowChange]:
     """The changed head of a table, and who holds its seats if that changed."""
     values = {
         "b_id": table.id,
@@ -51,35 +51,35 @@ def head_changes(table: Table, now: int) -> list[Change]:
         "b_listed": table.head.listed,
         "b_touched": now,
     }
-    change = Change(CHANGE_HEAD, values, hits=1)
+    change = RowChange(CHANGE_HEAD, values, hits=1)
     if table.holders() == table.stored_holders:
         return [change]
     return [
         change,
-        Change(DROP_HOLDERS, {"b_id": table.id}),
+        RowChange(DROP_HOLDERS, {"b_id": table.id}),
         *_holder_changes(table),
         *_link_changes(table),
     ]
 
 
-def _link_changes(table: Table) -> Iterator[Change]:
+def _link_changes(table: Table) -> Iterator[RowChange]:
     """The links of a seat die when it changes hands."""
     for seat, (old, new) in enumerate(zip(table.stored_holders, table.holders(), strict=True)):
         if old is not None and old != new:
-            yield Change(DROP_LINKS_OF_SEAT, {"b_id": table.id, "b_seat": seat})
+            yield RowChange(DROP_LINKS_OF_SEAT, {"b_id": table.id, "b_seat": seat})
 
 
-def _holder_changes(table: Table) -> Iterator[Change]:
+def _holder_changes(table: Table) -> Iterator[RowChange]:
     for seat, one in enumerate(table.seats):
         if one.device is not None:
-            yield Change(ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": one.device})
+            yield RowChange(ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": one.device})
 
 
-def entry_change(table: Table, outcome: Outcome, key: str | None, now: int) -> Change:
+def entry_change(table: Table, outcome: Outcome, key: str | None, now: int) -> RowChange:
     """The entry that an outcome added to the log, with the clock after it."""
     entry = outcome.entry
     assert entry is not None
-    return Change(
+    return RowChange(
         ADD_ENTRY,
         {
             "table_id": table.id,
@@ -92,15 +92,15 @@ def entry_change(table: Table, outcome: Outcome, key: str | None, now: int) -> C
     )
 
 
-def result_changes(table: Table, now: int) -> list[Change]:
+def result_changes(table: Table, now: int) -> list[RowChange]:
     """The results of a match that ended, or none any more if it goes on after all."""
     if not table.keeps_results:
         return []
-    added = [Change(ADD_RESULT, row) for row in table.results(now)]
-    return [Change(DROP_RESULTS, {"b_id": table.id}), *added]
+    added = [RowChange(ADD_RESULT, row) for row in table.results(now)]
+    return [RowChange(DROP_RESULTS, {"b_id": table.id}), *added]
 
 
-def chat_change(table: Table, post: ChatPost, key: str | None) -> Change:
+def chat_change(table: Table, post: ChatPost, key: str | None) -> RowChange:
     """A line of the chat."""
     values = {
         "table_id": table.id,
@@ -112,7 +112,7 @@ def chat_change(table: Table, post: ChatPost, key: str | None) -> Change:
         "phrase": post.phrase,
         "command": key,
     }
-    return Change(ADD_CHAT, values)
+    return RowChange(ADD_CHAT, values)
 
 
 def chat_post(row: Row) -> ChatPost:

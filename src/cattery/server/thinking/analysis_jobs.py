@@ -254,7 +254,7 @@ def _telling(message: dict[str, Any]) -> Telling:
 
 
 def _failure() -> Telling:
-    refusal = no.AnalysisFailed()
+    refusal = no.NotAnalysed()
     return {
         lang: _line({"type": "failed", "code": refusal.code, "text": refusal.text(lang)})
         for lang in LANGUAGES

@@ -103,7 +103,7 @@ class SetSeat(Incoming):
     name: Name = ""
 
 
-class Forfeit(Incoming):
+class ForfeitSeat(Incoming):
     """The host ends a player's part who is gone (see `away`)."""
 
     type: Literal["forfeit"]
@@ -142,7 +142,7 @@ Do = Annotated[
     | Sit
     | Leave
     | SetSeat
-    | Forfeit
+    | ForfeitSeat
     | Contribute
     | Start
     | Rematch,

@@ -26,7 +26,7 @@ T = TypeVar("T")
 GRACE = 5.0  # seconds in which an orphaned process may end by itself, its players dismissed
 
 
-class Crew:
+class WorkerPool:
     """So many workers. Whatever ends the work early, Ctrl-C too, ends them with it."""
 
     def __init__(self, jobs: int, *, apart: bool = True) -> None:
@@ -36,7 +36,7 @@ class Crew:
         self._pool = _processes(jobs) if apart else ThreadPoolExecutor(jobs)
         self._running: set[Future[Any]] = set()
 
-    def __enter__(self) -> Crew:
+    def __enter__(self) -> WorkerPool:
         return self
 
     def __exit__(self, *_: object) -> None:

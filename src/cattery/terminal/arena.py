@@ -1,4 +1,4 @@
-"""`cattery arena`: players meet in bulk; `cattery analyse`: the moves of a match, judged."""
+"""`cattery arena`: players meet in bulk."""
 
 from __future__ import annotations
 
@@ -9,27 +9,25 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import cattery
+from cattery import files
 from cattery.arena.errors import PlotOverResults
-from cattery.errors import BadNumber, BadSeconds
+from cattery.errors import BadNumber
 from cattery.game import Game
 from cattery.names import shortened
-from cattery.terminal import files
 from cattery.terminal.screen import FAILED, INTERRUPTED, Screen, ended_politely, reporting
-from cattery.terminal.typed import Lang, Options, Plain, Saved, pairs
+from cattery.terminal.typed import Lang, Options, Plain, pairs
 
 if TYPE_CHECKING:
     from cattery.arena.figures import Report
     from cattery.arena.intervals import Mean, Rate
     from cattery.arena.setup import Setup
-    from cattery.match import Match
 
 LONGEST_NAME = 17  # in a table
 
 
 def add_commands(app: typer.Typer) -> None:
-    """Put the commands on a command line."""
+    """Put the command on a command line."""
     app.command("arena")(arena)
-    app.command("analyse")(analyse)
 
 
 def arena(
@@ -115,20 +113,9 @@ def _setup(
 
 def _try_plotting(plot: Path, results: Path) -> None:
     """Refuse a picture that can't be written, or that would take the place of the results."""
-    _try_writing(plot)
+    files.try_writing(plot)
     if plot.resolve() == results.resolve():
         raise PlotOverResults(file=str(results))
-
-
-def _try_writing(path: Path) -> None:
-    """Refuse a file that can't be written before the games, not after them."""
-    existed = path.exists()
-    try:
-        path.open("ab").close()
-    except OSError as error:
-        raise files.Unwritable(file=path, number=error.errno, detail=str(error)) from error
-    if not existed:
-        path.unlink()
 
 
 def _played(screen: Screen, setup: Setup, path: Path, fresh: bool, jobs: int) -> Report:
@@ -171,55 +158,6 @@ def _end(screen: Screen, found: Report) -> None:
 
 def _complain(screen: Screen, key: str, **params: Any) -> None:
     screen.complain(screen.words.text(f"arena.{key}", **params))
-
-
-# --- analysis -------------------------------------------------------------------------------------
-
-
-def analyse(
-    file: Saved,
-    seconds: Annotated[float, typer.Option(help="How long to think about each move.")] = 0.3,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    plot: Annotated[Path | None, typer.Option(help="Draw the graph into an SVG file.")] = None,
-    lang: Lang = None,
-    plain: Plain = False,
-) -> None:
-    """Judge the moves of a saved match: what each cost, what was better, what could have happened.
-
-    Every move is judged by what its player knew. Ctrl-C ends with what is done so far.
-    """
-    screen = Screen(lang, plain)
-    with reporting(screen):
-        BadSeconds.check(seconds)
-        text = files.read(file)
-        if plot is not None:
-            _try_writing(plot)
-        match = _loaded(screen, text)
-        from cattery.terminal.analyse import judged, show
-        from cattery.terminal.people import display_names
-
-        names = display_names(match, screen.lang)
-        found = judged(match, screen, seconds)
-        if plot is not None:
-            from cattery.analysis.plot import svg
-
-            files.write(plot, svg(found, names, screen.lang) + "\n")
-        if as_json:
-            typer.echo(json.dumps(found.as_json(screen.lang, names), ensure_ascii=False))
-        else:
-            show(found, screen, names)
-        if not found.complete:
-            raise typer.Exit(INTERRUPTED)
-
-
-def _loaded(screen: Screen, text: str) -> Match:
-    with screen.compiling():
-        from cattery.match import Match
-        from cattery.terminal.play import prepare
-
-        match = Match.load(text)
-        prepare(match.game)
-    return match
 
 
 # --- the tables -----------------------------------------------------------------------------------

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from cattery import loops
+from cattery.arena.bout import play_bout
 from cattery.arena.intervals import Mean
-from cattery.bout import play_bout
-from cattery.crew import Crew
+from cattery.arena.worker_pool import WorkerPool
 from cattery.errors import BadNumber, Forfeit
 from cattery.game import Game, game
 from cattery.match import seed_bytes
@@ -87,8 +87,8 @@ def simulate(
     spans = [(first, min(first + chunk, games)) for first in range(0, games, chunk)]
     setting = (which.name, list(players), chosen, seed)
     # Compiled chunks let go of the interpreter, so threads do; players need processes.
-    with Crew(jobs, apart=jobs > 1 and not compiled) as crew:
-        for sums in crew.each(run, ((*setting, *span) for span in spans)):
+    with WorkerPool(jobs, apart=jobs > 1 and not compiled) as pool:
+        for sums in pool.each(run, ((*setting, *span) for span in spans)):
             _add(total, sums)
             if progress:
                 progress(total.games)

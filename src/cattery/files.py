@@ -86,6 +86,17 @@ def write(path: Path, text: str) -> None:
         raise Unwritable(file=path, number=number, detail=detail) from error
 
 
+def try_writing(path: Path) -> None:
+    """Refuse a file that can't be written before the work, not after it."""
+    existed = path.exists()
+    try:
+        path.open("ab").close()
+    except OSError as error:
+        raise Unwritable(file=path, number=error.errno, detail=str(error)) from error
+    if not existed:
+        path.unlink()
+
+
 def _replace(path: Path, text: str) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     try:
