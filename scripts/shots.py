@@ -25,7 +25,14 @@ from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
 from tests.browser import hands, plain  # noqa: E402
 from tests.browser.house import House, api, chromium  # noqa: E402
 
-SIZES = {"phone": (360, 740), "tablet": (768, 1024), "laptop": (1440, 900)}
+SIZES = {
+    "phone": (360, 740),
+    "sideways": (740, 360),
+    "tablet": (768, 1024),
+    "laptop": (1366, 768),
+    "desktop": (1920, 1080),
+}
+TOUCHED = ("phone", "sideways", "tablet")
 LOOKS = [("light", "hu"), ("dark", "en")]
 NAMES = ("Panni", "Marci")
 # A lively beginning of HUUupp.
@@ -59,7 +66,7 @@ class Studio:
         width, height = SIZES[look.size]
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
-            has_touch=look.size != "laptop",
+            has_touch=look.size in TOUCHED,
             color_scheme="dark" if look.theme == "dark" else "light",
             reduced_motion="reduce",
             locale="hu-HU" if look.lang == "hu" else "en-GB",
@@ -113,7 +120,7 @@ class Studio:
 
     def table(self, page: Page, look: Look) -> None:
         """A match: the opening, a preview, the ghost's doors, chat, menu, invitation."""
-        way: hands.Way = "mouse" if look.size == "laptop" else "touch"
+        way: hands.Way = "touch" if look.size in TOUCHED else "mouse"
         self.same_device(page)
         hands.my_turn(page)
         self.shoot(page, "table-start", look)
@@ -163,7 +170,7 @@ class Studio:
         """A match to its end, its result and its replay."""
         table = self.same_device(page, ghosts="off")
         for move in hands.WITHOUT_GHOSTS:
-            hands.play(page, move, "mouse" if look.size == "laptop" else "touch")
+            hands.play(page, move, "touch" if look.size in TOUCHED else "mouse")
         page.wait_for_selector(".result")
         self.shoot(page, "result", look)
         page.goto(f"{self.url}#/r/{table}?n=14")
@@ -231,7 +238,7 @@ class Studio:
 
     def small_game(self, page: Page, look: Look) -> None:
         """A game on the plain board: on one device, alone to the end, options, same dice."""
-        way: hands.Way = "mouse" if look.size == "laptop" else "touch"
+        way: hands.Way = "touch" if look.size in TOUCHED else "mouse"
         me, device = {"who": "me", "name": NAMES[0]}, {"who": "device", "name": NAMES[1]}
         self.go_to(page, plain.open_table(page, me, device, {"who": "bot", "bot": "greedy"}))
         page.locator(".curtain button").click()

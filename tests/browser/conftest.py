@@ -11,7 +11,14 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.browser.house import House, api, chromium, chromium_path
 
-SIZES = {"phone": (360, 740), "tablet": (768, 1024), "laptop": (1440, 900)}
+SIZES = {
+    "phone": (360, 740),
+    "sideways": (740, 360),
+    "tablet": (768, 1024),
+    "laptop": (1366, 768),
+    "desktop": (1920, 1080),
+}
+TOUCHED = ("phone", "sideways", "tablet")
 Visit = Callable[..., Page]
 
 
@@ -70,7 +77,7 @@ def visit(chrome: Browser) -> Iterator[Visit]:
         width, height = SIZES[size]
         context = chrome.new_context(
             viewport={"width": width, "height": height},
-            has_touch=size != "laptop",
+            has_touch=size in TOUCHED,
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="no-preference" if moving else "reduce",
             locale="hu-HU" if lang == "hu" else "en-GB",

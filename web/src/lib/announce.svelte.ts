@@ -19,7 +19,7 @@ export interface Toast {
 }
 
 /** How long a note stays: long enough to be read twice. */
-function readingTime(text: string): number {
+export function readingTime(text: string): number {
   return Math.min(9000, 2500 + 55 * text.length);
 }
 

@@ -43,6 +43,10 @@ export interface Person {
   name: string;
   /** This browser plays for them. */
   mine: boolean;
+  /** Nobody sits there just now, or a bot plays instead of somebody. */
+  state?: 'here' | 'away' | 'stand_in';
+  /** What they have just said. */
+  says?: string;
 }
 
 /** With what somebody points at a place. */
@@ -102,10 +106,14 @@ export class Stage {
   hinting = $state(false);
   advice = $state.raw<Advice | null>(null);
   over = $state(false);
+  /** Where the action bar lies; null leaves it below its board. */
+  dock = $state.raw<HTMLElement | null>(null);
   /** Set by the board: performs a scene while it is `on`, and resolves when the next may begin. */
   perform: ((scene: Scene, on: () => boolean) => Promise<void>) | null = null;
   /** The server's picture of what is shown, after a move or as it is; for boards that draw nothing themselves. */
   picture: ((move: Choice | null) => Promise<PictureView>) | null = null;
+  /** Milliseconds left on a seat's clock at a moment; null where no clock runs. */
+  timeLeft: ((seat: number, now: number) => number | null) | null = null;
   /** Whether things move at all. */
   still: () => boolean = () => false;
   /** The person at the screen may decide something now. */

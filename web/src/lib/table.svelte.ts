@@ -1,4 +1,4 @@
-import { announcer, toasts } from './announce.svelte';
+import { announcer, readingTime, toasts } from './announce.svelte';
 import { api, socketUrl } from './api';
 import { alerts } from './alerts.svelte';
 import { speech, t } from './i18n.svelte';
@@ -60,6 +60,9 @@ function followed(side: Side, { told, view, legal, can }: EntrySide): Side {
   };
 }
 
+/** What a line of the chat says. */
+export const wordsOf = ({ phrase, text }: ChatLine): string => (phrase === null ? (text ?? '') : speech.shared.say(`phrase.${phrase}`));
+
 /** The entries since the turn last changed hands. */
 export function lastTurn(story: Told[]): Told[] {
   const seat = story.at(-1)?.seat;
@@ -97,6 +100,8 @@ export class Table {
   readonly people = $derived((this.info?.seats ?? []).map((seat) => this.person(seat)));
   /** Who stays at a shared screen as long as there is something to decide for them. */
   private staying: number | null = null;
+  /** What was just said, by seat. */
+  private bubbles = $state.raw<Record<number, string | undefined>>({});
   /** Milliseconds that this device's clock is ahead of the server's. */
   private ahead = 0;
   /** Keys of the set phrases of the chat. */
@@ -134,6 +139,7 @@ export class Table {
       hint: () => this.hint(),
     });
     this.stage.still = () => settings.still;
+    this.stage.timeLeft = (seat, now) => (this.clock === null ? null : this.timeLeft(seat, now));
     this.stage.picture = (move) => api.picture(this.id, this.eyes, move === null ? {} : { move: String(move) });
     this.line = new Line(
       () => new WebSocket(socketUrl(id)) as Socket,
@@ -471,13 +477,27 @@ export class Table {
   }
 
   private person(seat: SeatView): Person {
-    return { seat: seat.seat, name: seat.shown, mine: seat.mine };
+    const away = seat.who === 'person' && !seat.here && !seat.mine;
+    const state = seat.stand_in ? 'stand_in' : away ? 'away' : 'here';
+    return { seat: seat.seat, name: seat.shown, mine: seat.mine, state, says: this.bubbles[seat.seat] };
   }
 
   private said(line: ChatLine): void {
     if (this.chat.some((one) => one.k === line.k)) return;
     this.chat = [...this.chat, line];
-    if (!this.info?.you.includes(line.seat) && this.wanted(line)) sound.play('chat');
+    if (this.info?.you.includes(line.seat) || !this.wanted(line)) return;
+    sound.play('chat');
+    void this.bubble(line);
+  }
+
+  /** Shows at its player what was said, for as long as it takes to read it. */
+  private async bubble(line: ChatLine): Promise<void> {
+    const text = wordsOf(line);
+    this.bubbles = { ...this.bubbles, [line.seat]: text };
+    this.setStage();
+    await sleep(readingTime(text));
+    if (this.bubbles[line.seat] === text) this.bubbles = { ...this.bubbles, [line.seat]: undefined };
+    this.setStage();
   }
 
   private wanted(line: ChatLine): boolean {

@@ -1,0 +1,120 @@
+"""The board has the room that the screen gives, keeps it, and nothing lies on it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import hands
+from tests.browser.conftest import BOT, ME, OPEN, SIZES, Visit, go, new_table
+from tests.browser.house import House, api
+from tests.browser.test_boards import ready
+
+LEAST_SQUARE = {"laptop": 80, "desktop": 120, "sideways": 40, "phone": 44, "tablet": 60}
+# Where things lie on the page, by what they are called.
+PLACES = """
+(selector) => [...document.querySelectorAll(selector)].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + scrollX, y + scrollY, width, height].map((n) => Math.round(n * 2) / 2);
+})
+"""
+# What lies under the bar, or outside the screen, of what a player has to see.
+COVERED = """
+(selector) => {
+  const bar = document.querySelector('.bar').getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const beside = box.right <= bar.left + 1 || box.left >= bar.right - 1;
+    const apart = box.bottom <= bar.top + 1 || box.top >= bar.bottom - 1;
+    const seen = box.top >= 0 && box.bottom <= innerHeight + 1;
+    return !seen || !(beside || apart);
+  }).map((one) => one.outerHTML.slice(0, 80));
+}
+"""
+
+
+def resize(page: Page, size: str) -> None:
+    """Turn or change the screen, and let the page settle."""
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_timeout(150)
+
+
+def square(page: Page) -> float:
+    """How wide a square of the bed is."""
+    box = page.locator('[data-place="c3"]').bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_squares_are_large_before_and_after_the_end(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, BOT)}")
+    hands.my_turn(page)
+    before = {}
+    for size, least in LEAST_SQUARE.items():
+        resize(page, size)
+        before[size] = square(page)
+        assert before[size] >= least, size
+        assert page.evaluate(COVERED, "[data-place], .shelf") == [], size
+    resign(page)
+    for size, least in LEAST_SQUARE.items():
+        resize(page, size)
+        assert square(page) >= max(least, before[size]), size
+
+
+def resign(page: Page) -> None:
+    """Give the match up, by the menu."""
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign").click()
+    page.wait_for_selector(".result")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_nothing_on_the_board_moves(house: House, visit: Visit, size: str) -> None:
+    """Not for an onlooker, a message, a request or a hint."""
+    page = visit(house.url, size=size)
+    seats = [ME, OPEN]
+    wish = {"game": "huupp", "seats": seats, "options": {"first": "0"}, "hints": True}
+    table = api(page, "POST", "tables", wish)["id"]
+    go(page, f"#/t/{table}")
+    friend = visit(f"{house.url}#/t/{table}", name="Marci")
+    friend.get_by_role("button", name="Take a seat").click()
+    hands.play(page, "k c3", "touch" if size == "phone" else "mouse")
+    hands.play(page, "keep", "touch" if size == "phone" else "mouse")
+    hands.play(friend, "k e5")
+    hands.play(friend, "keep")
+    hands.my_turn(page)
+    watched = ".huupp, [data-place], .shelf"
+    places = page.evaluate(PLACES, watched)
+
+    onlooker = visit(f"{house.url}#/t/{table}")
+    expect(page.locator("header .onlookers")).to_be_visible()
+    assert page.evaluate(PLACES, watched) == places, "an onlooker"
+    onlooker.close()
+    friend.get_by_role("tab", name="Chat").click()
+    friend.locator(".phrases .btn").first.click()
+    expect(page.locator(".bubble")).to_be_visible()
+    assert page.evaluate(PLACES, watched) == places, "a message"
+    friend.get_by_role("button", name="Table menu").click()
+    friend.get_by_role("button", name="Ask for a take-back").click()
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    assert page.evaluate(PLACES, watched) == places, "a request"
+    page.get_by_role("alertdialog").get_by_role("button", name="No").click()
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".bar .advice")
+    assert page.evaluate(PLACES, watched) == places, "a hint"
+
+
+def test_the_bar_covers_no_card_of_filou(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    ready(page, "filou")
+    wish = {"game": "filou", "seats": [ME, BOT, BOT, BOT], "options": {"first": "0"}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector('.filou[data-mine="true"]')
+    for size in SIZES:
+        resize(page, size)
+        assert page.evaluate(COVERED, ".bidders li, .row li, .hand button") == [], size
+        assert page.locator(".players").count() == 0, "a second list of players"
