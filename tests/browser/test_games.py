@@ -6,9 +6,11 @@ import random
 
 from playwright.sync_api import Page, expect
 
+from cattery.cats import names_by_kind
 from tests.browser import hands
 from tests.browser.conftest import BOT, DEVICE, ME, OPEN, Visit, go, new_table
-from tests.browser.house import House
+from tests.browser.house import House, api
+from tests.browser.test_boards import ready
 
 Game = list[str]
 
@@ -25,19 +27,67 @@ def test_two_people_in_two_browsers(house: House, visit: Visit) -> None:
         hands.arrived(host, n)
         mover = host if who_moves(host) == "Your turn" else guest
         hands.play(mover, move, "mouse" if mover is host else "touch")
-    expect(host.get_by_role("heading", name="You have won!")).to_be_visible()
-    expect(guest.get_by_role("heading", name="Győztes: Panni")).to_be_visible()
+    expect(host.get_by_role("heading", name="You won!")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Vesztettél")).to_be_visible()
     story = guest.get_by_role("tabpanel")
     expect(story).to_contain_text("három macska egy sorban: c5 d5 e5")
     rematch(host, guest)
 
 
 def rematch(host: Page, guest: Page) -> None:
-    """One asks for another match, the other follows."""
-    host.get_by_role("button", name="Another match").click()
-    guest.get_by_role("button", name="A következő partihoz").tap()
+    """One asks for another match, both see who is asked and who asks, and the other accepts."""
+    host.get_by_role("button", name="Rematch").click()
+    expect(host.get_by_text("asked, hasn't answered yet")).to_be_visible()
+    expect(guest.locator(".offer")).to_contain_text("Panni visszavágót kér.")
+    guest.get_by_role("button", name="Elfogadom").tap()
     for page in (host, guest):
         hands.arrived(page, 0)
+
+
+def test_a_declined_rematch_is_told(house: House, visit: Visit) -> None:
+    host = visit(house.url)
+    table = new_table(host, ME, OPEN, ghosts="off")
+    go(host, f"#/t/{table}")
+    guest = visit(f"{house.url}#/t/{table}", name="Marci")
+    guest.get_by_role("button", name="Take a seat").click()
+    hands.my_turn(host)
+    resign(guest)
+    expect(host.get_by_role("heading", name="You won!")).to_be_visible()
+    expect(host.locator(".result")).to_contain_text("Marci resigned")
+    expect(guest.get_by_role("heading", name="You lost")).to_be_visible()
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("button", name="No, thanks").click()
+    expect(host.locator(".toast")).to_contain_text("Marci declined")
+    expect(host.get_by_text("Free seat")).to_be_visible()
+
+
+def resign(page: Page) -> None:
+    """Give the match up, by the menu."""
+    page.get_by_role("button", name="Table menu").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign").click()
+
+
+def test_who_resigns_against_bots_keeps_their_name(house: House, visit: Visit) -> None:
+    """At the table, in the result and in the replay; nobody is asked back when it is over."""
+    page = visit(house.url)
+    ready(page, "filou")
+    me = {"who": "me", "name": ""}
+    wish = {"game": "filou", "seats": [me, BOT, BOT], "options": {"first": "0"}}
+    table = api(page, "POST", "tables", wish)["id"]
+    go(page, f"#/t/{table}")
+    page.wait_for_selector('.filou[data-mine="true"]')
+    names = page.locator(".bidders .called").all_inner_texts()
+    assert names[0] == "Player 1"
+    assert len(set(names)) == len(names) == 3
+    resign(page)
+    expect(page.locator(".notices")).to_contain_text("You resigned")
+    expect(page.get_by_role("button", name="I'm back")).to_have_count(0)
+    page.wait_for_selector(".result", timeout=hands.PATIENCE)
+    expect(page.get_by_role("heading", name="You lost")).to_be_visible()
+    expect(page.locator(".result")).to_contain_text("Player 1 resigned")
+    assert page.locator(".bidders .called").all_inner_texts() == names
+    assert api(page, "GET", f"tables/{table}/replay")["names"] == names
 
 
 def who_moves(page: Page) -> str:
@@ -51,12 +101,13 @@ def test_two_people_on_one_device_with_ghosts(house: House, visit: Visit) -> Non
     go(page, f"#/t/{new_table(page, ME, DEVICE)}")
     for move in hands.WITH_GHOSTS:
         hands.play(page, move, "touch")
-    expect(page.get_by_role("heading", name="The winner: Panni")).to_be_visible()
+    expect(page.get_by_role("heading", name="Panni wins")).to_be_visible()
     check_result(page)
 
 
 def check_result(page: Page) -> None:
     """The result can be verified, replayed and saved."""
+    page.get_by_text("More", exact=True).tap()
     page.get_by_role("button", name="Verify").tap()
     expect(page.get_by_text("Every move was legal, and chance was fair.").first).to_be_visible()
     with page.expect_download() as saving:
@@ -79,7 +130,7 @@ def test_against_a_bot(house: House, visit: Visit) -> None:
         if page.locator(".result").count():
             break
         any_move(page, hand)
-    expect(page.get_by_role("button", name="Még egy parti")).to_be_visible()
+    expect(page.get_by_role("button", name="Visszavágó")).to_be_visible()
 
 
 def any_move(page: Page, hand: random.Random) -> None:
@@ -124,9 +175,12 @@ def test_the_bot_of_a_quick_game_is_chosen_once(house: House, visit: Visit) -> N
     level.select_option("level:1")
     card.get_by_role("button", name="Play a bot").tap()
     hands.my_turn(page)
-    name = page.get_by_role("list", name="Players").locator("strong").last
-    expect(name).to_have_text("Kitten (level\u00a01)")
-    assert name.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0  # the level isn't cut
+    bot = page.get_by_role("list", name="Players").locator("li").last
+    expect(bot.locator(".soft")).to_have_text("Kitten (level\u00a01)")
+    name = bot.locator("strong")
+    assert name.inner_text() in names_by_kind()["level:1"]
+    assert name.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0  # nothing is cut
+    expect(bot.locator("[data-cat]")).to_be_visible()
     page.goto(house.url)
     expect(level).to_have_value("level:1")
 
@@ -143,7 +197,7 @@ def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     expect(page.locator(".bar .lines")).to_have_count(0)
     for move in hands.WITH_GHOSTS:
         hands.play(page, move, "keys")
-    expect(page.get_by_role("heading", name="The winner: Panni")).to_be_visible()
+    expect(page.get_by_role("heading", name="Panni wins")).to_be_visible()
     page.keyboard.press("r")
     expect(said).to_contain_text("three cats in a row")
 

@@ -180,7 +180,7 @@ def test_on_one_device_the_round_goes_from_hand_to_hand(house: House, visit: Vis
             page.locator(".curtain button").tap()
         else:
             plain.play(page, "pay" if "pay" in plain.moves(page) else "done", "touch")
-    expect(page.get_by_role("button", name="Another match")).to_be_visible()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 def lift(page: Page, name: str) -> None:

@@ -112,7 +112,7 @@ def test_the_seed_is_told_only_at_the_end(at_table: Any) -> None:
     player, onlooker, _, frames = at_table
     for move in hands.WITHOUT_GHOSTS:
         hands.play(player, move)
-    expect(onlooker.get_by_role("heading", name="The winner: Panni")).to_be_visible()
+    expect(onlooker.get_by_role("heading", name="Panni wins")).to_be_visible()
     last = [frame["table"] for frame in frames if frame.get("table")][-1]
     assert last["fairness"]["seed"]
 

@@ -15,3 +15,9 @@ declare module 'virtual:seats' {
 }
 
 declare module 'virtual:seats.css' {}
+
+declare module 'virtual:cats' {
+  /** The bots' names and faces. */
+  const cats: ({ name: string; kind: string } & import('./parts/Portrait.svelte').CatLook)[];
+  export default cats;
+}

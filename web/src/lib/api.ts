@@ -1,5 +1,6 @@
 import { speech } from './i18n.svelte';
 import type {
+  Ack,
   AnalysisNews,
   Best,
   BestList,
@@ -21,9 +22,11 @@ import type {
   Replay,
   RulesPage,
   SeatLink,
+  Snapshot,
   TableCard,
   TableLink,
   TableList,
+  TableView,
   VerdictView,
 } from './wire';
 
@@ -135,6 +138,9 @@ export const api = {
     await introduction();
     return (await get<TableList>('tables/mine')).tables;
   },
+  table: async (id: string): Promise<TableView> => (await get<Snapshot>(table(id, `?${lang()}`))).table,
+  /** Give a seat back, at a table that isn't on the screen. */
+  leave: (id: string, seat: number) => post<Ack>(table(id, '/commands'), { type: 'command', id: `leave-${seat}-${Date.now()}`, n: 0, do: { type: 'leave', seat } }),
   create: (wish: NewTable) => post<TableLink>('tables', wish),
   quick: (wish: QuickGame) => post<TableLink>('quick', wish),
   replay: (id: string, seat: number | null = null) =>

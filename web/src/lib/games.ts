@@ -2,7 +2,9 @@ import type { Component } from 'svelte';
 import type { RulesPart } from '../../build/rules';
 import { api } from './api';
 import { speech } from './i18n.svelte';
-import type { Stage } from './stage.svelte';
+import type { Stage, Tagged } from './stage.svelte';
+import type { Told } from './wire';
+import type { Words } from './words';
 
 /** What a game's folder gives to the page. */
 export interface GamePage {
@@ -10,8 +12,16 @@ export interface GamePage {
   Board: Component<{ stage: Stage }>;
   /** A position as a picture, from the text in the rules' ```position blocks; without one the server draws it. */
   Diagram?: Component<{ game: string; position: string; caption: string }>;
-  /** The board itself shows who plays and who has to act: on a phone that is enough. */
+  /** The board itself shows who plays and who has to act: the page lists nobody beside it. */
   showsPlayers?: boolean;
+  /** What the points at the end are made of, by seat. */
+  tally?: (view: Tagged, story: Told[], words: Words) => TallyPart[];
+}
+
+/** One of the things that points are made of, and what it brought to each seat. */
+export interface TallyPart {
+  label: string;
+  points: number[];
 }
 
 const folders = import.meta.glob<GamePage>('../games/*/index.ts', { import: 'default' });

@@ -84,8 +84,8 @@ export function pointsText(points: number): string {
 }
 
 /** A number with a real minus sign. */
-function minus(text: string): string {
-  return text.replace('-', '−');
+export function minus(text: string | number): string {
+  return String(text).replace('-', '−');
 }
 
 /** A date or time of day as people of the language write it. */

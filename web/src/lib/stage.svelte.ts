@@ -43,6 +43,8 @@ export interface Person {
   name: string;
   /** This browser plays for them. */
   mine: boolean;
+  /** What kind of bot they are, in words. */
+  bot?: string;
   /** Nobody sits there just now, or a bot plays instead of somebody. */
   state?: 'here' | 'away' | 'stand_in';
   /** What they have just said. */

@@ -89,6 +89,8 @@ export class Table {
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
   /** What the person at the screen may read: behind the curtain, what everybody may. */
   readonly story = $derived((this.covered ? this.outside() : this.side)?.story ?? []);
+  /** Seats that have given up. */
+  readonly resigned = $derived(this.story.flatMap(({ kind, seat }) => (kind === 'resign' ? [seat] : [])));
   /** Seats of a shared screen that have finished their round, and may still change it. */
   readonly reopenable = $derived(
     this.game?.at_once && this.info?.state === 'playing'
@@ -479,7 +481,8 @@ export class Table {
   private person(seat: SeatView): Person {
     const away = seat.who === 'person' && !seat.here && !seat.mine;
     const state = seat.stand_in ? 'stand_in' : away ? 'away' : 'here';
-    return { seat: seat.seat, name: seat.shown, mine: seat.mine, state, says: this.bubbles[seat.seat] };
+    const bot = seat.stand_in ? undefined : this.game?.bots.find(({ name }) => name === seat.bot)?.title;
+    return { seat: seat.seat, name: seat.shown, mine: seat.mine, state, bot, says: this.bubbles[seat.seat] };
   }
 
   private said(line: ChatLine): void {

@@ -115,7 +115,7 @@ def held_seats(row: Row, device: str | None) -> list[int]:
 
 def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
     head = Head.from_json(row["head"])
-    names = shown([seat.name for seat in head.seats], [seat.bot for seat in head.seats], lang)
+    names = shown([seat.name for seat in head.seats], [seat.kind for seat in head.seats], lang)
     return wire.TableCard(
         id=row["id"],
         game=row["game"],

@@ -218,7 +218,9 @@ def _arrange(table: Table, device: str | None, what: wire.SetSeat, now: int) -> 
     taken = table.seats[what.seat].device
     if taken is not None and taken != device:
         raise no.SeatTaken(seat=what.seat + 1)
-    table.seats[what.seat] = make_chair(table.game, what.who, what.name, what.bot, device)
+    others = [one for number, one in enumerate(table.seats) if number != what.seat]
+    chair = make_chair(table.game, what.who, what.name, what.bot, device, others)
+    table.seats[what.seat] = chair
     outcome = Outcome(head=True)
     _maybe_start(table, outcome, now)
     return outcome

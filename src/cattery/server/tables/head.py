@@ -27,6 +27,11 @@ class Chair:
         """Whether a person decides here."""
         return self.who == "person"
 
+    @property
+    def kind(self) -> str | None:
+        """The bot that sits here; None on a person's chair, whoever stands in there."""
+        return self.bot if self.device is None else None
+
 
 @dataclass
 class PendingTakeBack:

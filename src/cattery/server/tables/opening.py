@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from cattery import players
+from cattery.cats import draw_name
 from cattery.game import game as find_game
 from cattery.players import roster
 from cattery.server import wire
@@ -15,12 +17,15 @@ from cattery.text import shared_words
 PHRASES = "phrase."  # the set phrases are the keys below this one
 
 
-def make_chair(game: str, who: str, name: str, bot: str | None, device: str) -> Chair:
-    """A chair as its host wants it."""
+def make_chair(
+    game: str, who: str, name: str, bot: str | None, device: str, others: Sequence[Chair] = ()
+) -> Chair:
+    """A chair as its host wants it; a bot without a name gets one that none of the others has."""
     if who == "open":
         return Chair()
     if who == "bot":
-        return Chair("bot", name, check_bot(game, bot))
+        kind = check_bot(game, bot)
+        return Chair("bot", name or draw_name(kind, [one.name for one in others]), kind)
     return Chair("person", name, device=device)
 
 
@@ -40,7 +45,10 @@ def open_table(new: wire.NewTable, device: str, now: int) -> Table:
     game = find_game(new.game)
     game.check_seats(len(new.seats))
     options = game.complete_options(new.options, len(new.seats))
-    seats = [make_chair(new.game, w.who, w.name, w.bot, device) for w in new.seats]
+    seats: list[Chair] = []
+    for wish in new.seats:
+        chair = make_chair(new.game, wish.who, wish.name, wish.bot, device, seats)
+        seats.append(chair)
     clock = TimeControl(**new.clock.model_dump()) if new.clock else None
     head = Head(
         seats,

@@ -38,7 +38,7 @@ def encode(message: Any) -> str:
 
 def shown_names(table: Table, lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2"."""
-    return names.shown(table.names(), [seat.bot for seat in table.seats], lang)
+    return names.shown(table.names(), [seat.kind for seat in table.seats], lang)
 
 
 # --- the match

@@ -1,7 +1,8 @@
 """Bots at the tables: they think in threads, at a pace that people can follow.
 
 Those of one table think side by side, each in a thread and a task of its own, so that a round of
-five bots takes as long as that of one. A bot pauses once per turn, before its first step.
+five bots takes as long as that of one. A bot pauses once per turn, before its first step,
+as long as a person plays.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ class Bots:
             if thought is None:
                 return rested
             move = await self._choose(live, thought)
-        if thought.turn != rested:
+        if thought.turn != rested and any(seat.person for seat in live.table.seats):
             pause = self._hall.settings.bot_delay - (time.monotonic() - began)
             await asyncio.sleep(max(0.0, pause))
         await self._hall.act(live, lambda table, now: _bot_plays(table, thought, move, now))
