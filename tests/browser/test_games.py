@@ -192,7 +192,7 @@ def test_with_the_keyboard_alone(house: House, visit: Visit) -> None:
     said = page.locator("[role=status][aria-live=polite]")
     hands.walk(page, "e1")
     page.keyboard.press("Enter")
-    expect(said).to_contain_text("Panni: kitten to e1. Enter to play it, Escape to cancel.")
+    expect(said).to_contain_text("Panni places a kitten on e1. Enter to play it, Escape to cancel.")
     page.keyboard.press("Escape")
     expect(page.locator(".bar .lines")).to_have_count(0)
     for move in hands.WITH_GHOSTS:
@@ -224,7 +224,7 @@ def test_preview_shows_boops_before_the_move(house: House, visit: Visit) -> None
     go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
     hands.play(page, "k c3", "touch")
     page.locator('[data-place="d3"]').tap()
-    expect(page.locator(".bar .lines")).to_contain_text("boop! Panni: kitten c3 to b3")
+    expect(page.locator(".bar .lines")).to_contain_text("Boop! Panni: kitten from c3 to b3")
     expect(page.locator(".foresight .tip")).to_have_count(1)
     assert hands.entries(page) == 1
     page.get_by_role("button", name="Place it").tap()
@@ -266,5 +266,5 @@ def test_the_language_changes_in_the_middle_of_a_match(house: House, visit: Visi
     go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
     hands.play(page, "k c3")
     page.get_by_role("button", name="Magyar").click()
-    expect(page.get_by_role("tabpanel")).to_contain_text("Panni: cica ide: c3")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Panni cicát tesz ide: c3")
     expect(page.locator(".bar .who")).to_contain_text("Lép: Marci")

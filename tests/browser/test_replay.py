@@ -68,7 +68,7 @@ def test_a_replay_is_steered(house: House, visit: Visit) -> None:
         page.get_by_role("button", name=name).click()
         expect(play).to_be_visible()
         play.click()
-    page.get_by_role("button", name="Panni: kitten to c2").click()
+    page.get_by_role("button", name="Panni places a kitten on c2").click()
     expect(play).to_be_visible()
     assert shown(page) == 1
     assert page.evaluate(LEAVES, {"key": "ArrowRight", "altKey": True})

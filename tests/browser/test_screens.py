@@ -125,7 +125,7 @@ def test_ghost_doors_are_large_enough_on_a_narrow_phone(house: House, visit: Vis
 
 def test_settings_are_kept(house: House, visit: Visit) -> None:
     page = visit(f"{house.url}#/settings")
-    page.get_by_label("evening").check(force=True)
+    page.get_by_label("Dark").check(force=True)
     page.get_by_label("Magyar").check(force=True)
     page.reload()
     expect(page.get_by_role("heading", name="Beállítások")).to_be_visible()

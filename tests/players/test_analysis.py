@@ -109,7 +109,7 @@ def test_a_missed_win_is_a_blunder_and_the_win_is_named() -> None:
     assert judgement.chance_before == 100
     assert judgement.chance_after == 0
     assert judgement.grade == "blunder"
-    assert "Winner: Anna" in " ".join(judgement.best_line.lines("en", NAMES))
+    assert "Anna wins" in " ".join(judgement.best_line.lines("en", NAMES))
 
 
 def test_a_move_that_loses_at_once_costs_everything() -> None:

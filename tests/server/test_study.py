@@ -94,13 +94,13 @@ def test_every_move_is_judged_in_the_language_of_the_one_who_asks(server: Server
         first = judged[0]["judgement"]
         assert first["n"] == 0
         assert first["played"]["move"] == "k c3"
-        assert first["played"]["lines"] == ["Player 1: kitten to c3"]
-        assert first["played_line"][1]["lines"][0] == "Player 2: kitten to d4"
+        assert first["played"]["lines"] == ["Player 1 places a kitten on c3"]
+        assert first["played_line"][1]["lines"][0] == "Player 2 places a kitten on d4"
         began = time.monotonic()
         again = await analysed(Browser(server), table, "hu")
         assert time.monotonic() - began < 1
         assert [each["type"] for each in again] == ["judged"] * 4 + ["done"]
-        assert again[0]["judgement"]["played"]["lines"] == ["1. játékos: cica ide: c3"]
+        assert again[0]["judgement"]["played"]["lines"] == ["1. játékos cicát tesz ide: c3"]
 
     asyncio.run(scene())
 
@@ -288,7 +288,7 @@ def test_a_hint_is_a_legal_move_with_its_reasons(server: Server) -> None:
             advice = wire.HintView.model_validate(told)
             assert advice.n == line.n
             assert advice.best.action in line.legal(0)
-            assert "cica ide" in advice.best.lines[0]
+            assert "cicát tesz ide" in advice.best.lines[0]
             assert advice.worth.startswith("Nyerési esély")
             began = time.monotonic()
             assert await one.post(f"/api/tables/{table}/seats/0/hint?lang=hu") == told

@@ -187,15 +187,15 @@ def test_a_running_match_is_sound_so_far(run: Run, tmp_path: Path) -> None:
 def test_a_replay_tells_it_all(run: Run, file: Path) -> None:
     result = run("replay", file)
     assert result.exit_code == 0
-    assert "● Anna: kitten to c3" in result.stdout
-    assert "■ Bence: resigns" in result.stdout
+    assert "● Anna places a kitten on c3" in result.stdout
+    assert "■ Bence resigns" in result.stdout
     assert "Winner: Anna" in result.stdout
 
 
 def test_a_damaged_replay_shows_the_sound_part(run: Run, file: Path) -> None:
     result = run("replay", damaged(file, '"k a1"', '"k c3"'))
     assert result.exit_code == 1
-    assert "kitten to c3" in result.stdout
+    assert "kitten on c3" in result.stdout
     assert "There is already a piece on c3. (H-10)" in result.stderr
 
 
@@ -402,7 +402,7 @@ def test_noise_on_the_input_is_no_reason_to_stop(program: Program, tmp_path: Pat
     result = program("play", "huupp", "--players", "you,you", typed="\0\x1b[A\nk c3\nѪ\n{0}\n")
     assert "Traceback" not in result.stderr
     assert result.returncode == 1
-    assert "kitten to c3" in result.stdout
+    assert "kitten on c3" in result.stdout
 
 
 def test_a_reader_that_goes_away_is_no_reason_to_complain(tmp_path: Path) -> None:

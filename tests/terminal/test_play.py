@@ -32,7 +32,7 @@ def whole_game(seed: int) -> list[str]:
     return [entry.move or "" for entry in match.log]
 
 
-@pytest.mark.parametrize(("lang", "won"), [("en", "Winner: "), ("hu", "Győztes: ")])
+@pytest.mark.parametrize(("lang", "won"), [("en", "Winner: {}"), ("hu", "{} nyert")])
 def test_a_game_of_two_people_to_the_end(run: Run, tmp_path: Path, lang: str, won: str) -> None:
     result = run("play", "huupp", *PEOPLE, "--seed", "2", "--lang", lang, typed=whole_game(2))
     assert result.exit_code == 0
@@ -41,14 +41,14 @@ def test_a_game_of_two_people_to_the_end(run: Run, tmp_path: Path, lang: str, wo
     assert match.names == ["Anna", "Bence"]
     assert match.result is not None
     name = match.names[match.result.winners[0]]
-    assert f"{won}{name}\n" in result.stdout
+    assert f"{won.format(name)}\n" in result.stdout
 
 
 def test_a_game_against_a_bot(run: Run, tmp_path: Path) -> None:
     result = run("play", "huupp", *BOT, "--seed", "3", typed=["k c3", "keep", "quit", ""])
     assert result.exit_code == 0
-    assert "● You: kitten to c3" in result.stdout
-    assert "■ greedy: " in result.stdout
+    assert "● Human places a kitten on c3" in result.stdout
+    assert "■ greedy places" in result.stdout
     (kept,) = kept_files(tmp_path)
     assert f"cattery play {kept}" in result.stdout
     match = Match.load(kept.read_text())
@@ -88,7 +88,7 @@ def test_wrong_lines_get_their_reason_and_ask_again(run: Run, tmp_path: Path) ->
     result = run("play", "huupp", *PEOPLE, typed=typed)
     assert result.exit_code == 0
     assert "“woof” can't be read as a move." in result.stderr
-    assert "There is no cat in your pool: kittens must grow up first. (H-2)" in result.stderr
+    assert "You have no cat yet: kittens must grow up first. (H-2)" in result.stderr
     assert "Now decide about your ghost: keep it or enter it. (H-20)" in result.stderr
     assert "There is already a piece on c3. (H-10)" in result.stderr
     moves = [entry.move for entry in Match.load(kept_files(tmp_path)[0].read_text()).log]
@@ -99,8 +99,8 @@ def test_reasons_are_hungarian_for_hungarians(run: Run) -> None:
     result = run(
         "play", "huupp", *PEOPLE, "--lang", "hu", typed=["macska c3", "cica Á1", "kilép", ""]
     )
-    assert "Nincs macska a készletedben: előbb fel kell nőniük a cicáknak. (H-2)" in result.stderr
-    assert "Anna: cica ide: a1" in result.stdout
+    assert "Még nincs macskád: előbb fel kell nőniük a cicáknak. (H-2)" in result.stderr
+    assert "Anna cicát tesz ide: a1" in result.stdout
 
 
 def test_the_legal_moves_are_listed_by_kind(run: Run) -> None:
@@ -116,12 +116,12 @@ def test_hint_story_board_and_help(run: Run) -> None:
     assert "Nothing has been played yet." in result.stdout
     assert "Hint: k " in result.stdout
     assert result.stdout.count("take your last move back") == 2  # help, and the unknown command
-    assert result.stdout.count("● Anna: kitten to c3") == 2
+    assert result.stdout.count("● Anna places a kitten on c3") == 2
 
 
 def test_undo_is_free_within_a_turn(run: Run, tmp_path: Path) -> None:
     result = run("play", "huupp", *PEOPLE, typed=["k c3", "undo", "k d4", "quit", ""])
-    assert "Anna: undo" in result.stdout
+    assert "Anna undoes a step" in result.stdout
     match = Match.load(kept_files(tmp_path)[0].read_text())
     assert [entry.kind for entry in match.log] == ["move", "undo", "move"]
     assert "d4" in {piece.square for piece in match.view(None).pieces}
@@ -165,7 +165,7 @@ def test_saving_and_going_on(run: Run, tmp_path: Path) -> None:
     result = run("play", file, typed=["k f6", "quit", ""])
     assert result.exit_code == 0
     assert "HUUupp, 2 entries so far." in result.stdout
-    assert "■ Bence: kitten to f6" in result.stdout
+    assert "■ Bence places a kitten on f6" in result.stdout
     assert file.read_text() == before  # what was saved by name stays as it is
     assert Match.load(kept_files(tmp_path)[-1].read_text()).n == 3
 
@@ -183,7 +183,7 @@ def test_a_finished_match_can_be_looked_at_and_played_again(run: Run, tmp_path: 
     run("play", "huupp", *PEOPLE, typed=["k c3", "resign", "y", f"save {file}", ""])
     result = run("play", file, typed=["story", "again", "k a1", "quit", ""])
     assert "Winner: Bence" in result.stdout
-    assert "kitten to a1" in result.stdout
+    assert "kitten on a1" in result.stdout
     assert len(kept_files(tmp_path)) == 2
 
 
@@ -251,7 +251,7 @@ def test_people_with_secrets_pass_the_device(run: Run, tmp_path: Path) -> None:
         others = [name for name in "ABC" if name != part[0]]
         assert own_hand or "> lay" not in part
         assert not any(f"{other}> " in part for other in others)
-    covered = [part for part in parts[1:] if ": a card face down" in part]
+    covered = [part for part in parts[1:] if "lays a card face down" in part]
     assert covered  # what the others laid is told, but not what it was
     assert Match.load(kept_files(tmp_path)[0].read_text()).result == match.result
 

@@ -327,6 +327,20 @@ def test_h35_no_piece_of_the_other_player_and_no_empty_square_is_lifted():
         assert (refused.value.rule, refused.value.params["reason"]) == ("H-35", "not_yours")
 
 
+def test_h35_a_full_bed_without_a_row_asks_for_one_piece():
+    match = play(bed("k.k.k. ...... k.k... ...... k.k... ......"), "k f6", "keep")
+    with pytest.raises(errors.IllegalMove) as refused:
+        match.play("k b2", 0)
+    assert (refused.value.rule, refused.value.params["reason"]) == ("H-35", "lift_first")
+
+
+def test_h33_a_row_asks_for_what_grows_up_on_a_full_bed_too():
+    match = play(bed("kk.k.. ...... k.k... ...... k...k. ......"), "k c1", "keep")
+    with pytest.raises(errors.IllegalMove) as refused:
+        match.play("k b2", 0)
+    assert (refused.value.rule, refused.value.params["reason"]) == ("H-33", "grow_first")
+
+
 def test_h35_nothing_is_lifted_while_the_pool_holds_a_piece():
     match = play(bed("k.k.k. ...... k..... ...... k.k... ......"), "k f6", "keep")
     assert phase(match) == "place"

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import pytest
 
 from cattery import Match, errors
+from cattery.games.huupp.story import Hooped
 from rules.huupp.bed import Example, bed, diagram, drawn, events, legal, phase, play, rest
 
 ENTRIES = {f"ghost {edge}{seam}" for edge in "NESW" for seam in range(1, 6)}
@@ -624,3 +625,9 @@ def test_h26_two_ghosts_on_one_segment_are_no_position():
     for place in ("N3+2", "S3+3"):
         with pytest.raises(errors.BadPosition):
             bed(rest=f"1 8k 8k N3+2 {place}")
+
+
+def test_h24_a_plain_push_off_the_bed_is_not_told_as_a_leap():
+    pushed = Hooped(0, "kitten", "a1", None, leapt=False)
+    leapt = Hooped(0, "kitten", "b1", None, leapt=True)
+    assert (pushed.variant, leapt.variant) == ("off", "leapt_off")

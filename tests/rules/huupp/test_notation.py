@@ -104,3 +104,12 @@ def test_a_position_that_is_none_says_what_is_wrong(position: str, problem: str)
         HUUPP.from_position(position, 2, {})
     assert refused.value.params["problem"] == problem
     assert refused.value.text("hu") != refused.value.text("en")
+
+
+def test_h2_a_missing_cat_is_refused_by_where_it_is():
+    none_yet = bed("...... ...... ...... ...... ...... ......")
+    on_the_bed = bed("c..... ...... ...... ...... ...... ......")
+    for match, reason in ((none_yet, "no_cat_yet"), (on_the_bed, "no_cat_in_pool")):
+        with pytest.raises(errors.IllegalMove) as refused:
+            match.play("c c3", 0)
+        assert (refused.value.rule, refused.value.params["reason"]) == ("H-2", reason)

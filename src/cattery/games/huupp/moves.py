@@ -80,6 +80,11 @@ def format(move: Move) -> str:
             return f"lift {square}"
 
 
+_ROWS = tuple(
+    sum(int(rules.BIT[NUMBER[square]]) for square in move.squares)
+    for move in MOVES
+    if isinstance(move, Grow)
+)
 _ENDS = {
     frozenset((move.squares[0], move.squares[2])): move for move in MOVES if isinstance(move, Grow)
 }
@@ -127,28 +132,38 @@ def why_not(states: Any, i: int, action: int) -> Reason | None:
     phase = int(s.phase)
     match move:
         case Place():
-            return _wrong_time(phase) if phase != rules.PLACE else _why_not_place(s, move)
+            return _wrong_time(s) if phase != rules.PLACE else _why_not_place(s, move)
         case Keep() | Enter() if not s.ghosts:
             return Reason("H-40", "no_ghosts")
         case Keep() | Enter():
-            return _wrong_time(phase) if phase != rules.GHOST else _why_not_enter(s, move)
+            return _wrong_time(s) if phase != rules.GHOST else _why_not_enter(s, move)
         case Grow() | Lift():
-            return _wrong_time(phase) if phase != rules.GROW else _why_not_grow(s, move)
+            return _wrong_time(s) if phase != rules.GROW else _why_not_grow(s, move)
 
 
-def _wrong_time(phase: int) -> Reason:
+def _wrong_time(s: Any) -> Reason:
+    """What has to be done first; a full bed without a row asks for one piece (H-35), not a row."""
+    if s.phase == rules.GROW and not _has_row(s):
+        return Reason("H-35", "lift_first")
     return (
         Reason("H-10", "place_first"),
         Reason("H-20", "ghost_first"),
         Reason("H-33", "grow_first"),
-    )[phase]
+    )[int(s.phase)]
+
+
+def _has_row(s: Any) -> bool:
+    """Whether three of the actor's pieces that aren't all cats stand in a row (H-33)."""
+    own, cats = int(s.kittens[s.actor] | s.cats[s.actor]), int(s.cats[s.actor])
+    return any(own & row == row and cats & row != row for row in _ROWS)
 
 
 def _why_not_place(s: Any, move: Place) -> Reason | None:
     if int(rules.occupied(s)) & int(rules.BIT[NUMBER[move.square]]):
         return Reason("H-10", "occupied", square=move.square)
     if s.pool[s.actor, KINDS.index(move.kind)] == 0:
-        return Reason("H-2", f"no_{move.kind}_in_pool")
+        grown = move.kind == "kitten" or int(s.cats[s.actor]) > 0
+        return Reason("H-2", f"no_{move.kind}_in_pool" if grown else "no_cat_yet")
     return None
 
 

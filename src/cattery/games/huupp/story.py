@@ -107,7 +107,9 @@ class Hooped:
     @property
     def variant(self) -> str:
         """Which words tell it."""
-        return "off" if self.to is None else "leapt" if self.leapt else "on"
+        if self.leapt:
+            return "leapt" if self.to else "leapt_off"
+        return "on" if self.to else "off"
 
 
 @tagged("grew")
@@ -254,7 +256,7 @@ def _pushed(piece: Piece, taken: int, stride: int) -> Hooped:
     while taken >> index & 1:
         index += stride
     to = _NAME.get(index)
-    leapt = to is not None and index != beside
+    leapt = index != beside
     return Hooped(piece.seat, piece.kind, piece.square, to, leapt)
 
 

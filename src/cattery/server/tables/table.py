@@ -159,6 +159,14 @@ class Table:
         """The waiting seats that a bot plays."""
         return tuple(seat for seat in self.waiting if self.seats[seat].who == "bot")
 
+    @property
+    def somebody_plays(self) -> bool:
+        """Whether a browser holds a seat that hasn't resigned."""
+        gone = self.match.resigned if self.match is not None else ()
+        return any(
+            seat.device is not None and number not in gone for number, seat in enumerate(self.seats)
+        )
+
     # --- clock
 
     def running(self) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 Those of one table think side by side, each in a thread and a task of its own, so that a round of
 five bots takes as long as that of one. A bot pauses once per turn, before its first step,
-as long as a person plays.
+as long as somebody who hasn't resigned holds a seat.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class Bots:
             if thought is None:
                 return rested
             move = await self._choose(live, thought)
-        if thought.turn != rested and any(seat.person for seat in live.table.seats):
+        if thought.turn != rested and live.table.somebody_plays:
             pause = self._hall.settings.bot_delay - (time.monotonic() - began)
             await asyncio.sleep(max(0.0, pause))
         await self._hall.act(live, lambda table, now: _bot_plays(table, thought, move, now))
