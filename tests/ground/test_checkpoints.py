@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from cattery import Match, match
+from cattery import Match
+from cattery.match import states
 from support.walks import Table, tables
 
 ONE_OF_EACH = {table.name: table for table in tables()}
@@ -22,8 +23,8 @@ def table(request: pytest.FixtureRequest) -> Table:
 @pytest.fixture
 def sparing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every record counts as a large one."""
-    monkeypatch.setattr(match, "KEPT_BYTES", 0)
-    monkeypatch.setattr(match, "RECENT", 4)
+    monkeypatch.setattr(states, "KEPT_BYTES", 0)
+    monkeypatch.setattr(states, "RECENT", 4)
 
 
 def restless(table: Table, seed: int) -> Match:
@@ -44,8 +45,8 @@ def test_what_was_kept_and_what_is_played_again_is_the_same(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ):
     plenty = restless(table, 1)
-    monkeypatch.setattr(match, "KEPT_BYTES", 0)
-    monkeypatch.setattr(match, "RECENT", 4)
+    monkeypatch.setattr(states, "KEPT_BYTES", 0)
+    monkeypatch.setattr(states, "RECENT", 4)
     little = restless(table, 1)
     assert little.save() == plenty.save()
     for viewer in (*range(table.seats), None):
@@ -61,5 +62,5 @@ def test_few_states_are_held(table: Table):
     made = restless(table, 2)
     made.story(None)
     held = [step for step in made._steps if step.kept is not None]
-    assert len(held) <= len(made._steps) // match.STRIDE + 1 + match.RECENT
-    assert len(made._steps) > 2 * match.STRIDE
+    assert len(held) <= len(made._steps) // states.STRIDE + 1 + states.RECENT
+    assert len(made._steps) > 2 * states.STRIDE

@@ -55,7 +55,7 @@ def _stops(match: Match) -> list[int]:
 
 def _show_at(match: Match, n: int, screen: Screen, called: list[str]) -> None:
     """The match as it stood after its first n entries."""
-    part = first_entries(match, n)
+    part = match.until(n)
     here = screen.text("replay.entry", n=n, last=match.n) if n else screen.text("replay.start")
     screen.line()
     screen.line(here, "strong")
@@ -63,11 +63,3 @@ def _show_at(match: Match, n: int, screen: Screen, called: list[str]) -> None:
         tell_entry(screen, told, called)
     show(screen, part, None, called)
     announce(screen, part, called)
-
-
-def first_entries(match: Match, n: int) -> Match:
-    """A match of the same start with only the first n entries."""
-    part = match.restarted()
-    for entry in match.log[:n]:
-        part.repeat(entry)
-    return part

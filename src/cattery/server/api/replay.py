@@ -60,7 +60,4 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
 def view_at(text: str, n: int, seat: int | None) -> Any:
     """What a seat, or the onlooker, saw of a saved match after n entries."""
     match = saved.read(text)
-    again = match.restarted()
-    for entry in match.log[:n]:
-        again.repeat(entry)
-    return again.view(seat if seat is not None and seat < match.seats else None)
+    return match.until(n).view(seat if seat is not None and seat < match.seats else None)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import orjson
 
 from cattery.match import Entry, Match
+from cattery.match.entries import Kind
 from cattery.server.refusals import Outdated
 
 
@@ -19,14 +22,6 @@ def write(entry: Entry) -> str:
 def play_again(match: Match, line: str) -> Entry:
     """Add a stored entry to the match that it was written from."""
     stored = orjson.loads(line)
-    seat = stored["seat"]
-    match stored["kind"]:
-        case "move":
-            return match.play(stored["move"], seat)
-        case "undo":
-            return match.undo(seat)
-        case "take_back":
-            return match.take_back(seat, granted=range(match.seats))
-        case "resign":
-            return match.resign(seat)
-    raise Outdated
+    if stored["kind"] not in get_args(Kind):
+        raise Outdated
+    return match.repeat(Entry(match.n, stored["seat"], stored["kind"], stored.get("move")))

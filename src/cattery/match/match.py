@@ -10,190 +10,29 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cattery import loops
 from cattery.errors import (
-    AmbiguousMove,
-    IllegalMove,
     MatchOver,
     NoSuchSeat,
     NoTakeBack,
-    NotationError,
     NothingToUndo,
     NotYourTurn,
 )
 from cattery.game import Game, game
-from cattery.kernel import SHOWN
-from cattery.text import HUMAN, game_words, player_name, tell
+from cattery.text import HUMAN, player_name
 
 if TYPE_CHECKING:
     from cattery.analysis import Analysis, Judgement
     from cattery.game import Header, States
-
-Kind = Literal["move", "undo", "take_back", "resign"]
-ToldKind = Literal["move", "undo", "take_back", "resign", "unseen"]
-
-KEPT_BYTES = 1024  # the state after every step is kept if a record is no larger than this
-STRIDE = 16  # and of larger ones after every so many steps, the others are played again
-RECENT = 32  # but those asked for last are at hand
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the log."""
-
-    n: int
-    seat: int
-    kind: Kind
-    move: str | None = None  # the notation of a move
-    back_to: int | None = None  # undo and take-back: the entry that is no more
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What one entry looked like from a seat.
-
-    Of a round that is played at once the others learn only when it closes: until then a step is
-    `unseen`, and the entry that closes the round tells all of them.
-    """
-
-    n: int
-    seat: int
-    kind: ToldKind
-    move: str | None  # None where it is secret, or for what isn't a move
-    events: tuple[Any, ...]
-    game: str = field(repr=False)
-
-    @property
-    def seen(self) -> bool:
-        """Whether the seat noticed it at all."""
-        return self.kind != "unseen"
-
-    def lines(self, lang: str, names: Sequence[str]) -> list[str]:
-        """The entry in words; none for what the viewer hasn't seen."""
-        words = game_words(self.game, lang)
-        if self.kind == "unseen":
-            return []
-        if self.kind != "move":
-            return [words.text(f"entry.{self.kind}", seat=names[self.seat])]
-        return [tell(words, event, names) for event in self.events]
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a move would do."""
-
-    view: Any
-    events: tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a match ended."""
-
-    payoffs: tuple[float, ...]
-    scores: tuple[float, ...]
-    winners: tuple[int, ...]  # several where the win is shared; none: a draw, or alone, given up
-    resigned: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedStep:
-    """A move that stands, with the whole state before and after it, secrets included."""
-
-    n: int  # its entry
-    seat: int
-    action: int
-    before: States = field(repr=False)
-    after: States = field(repr=False)
-
-
-@dataclass(slots=True, eq=False)
-class _Step:
-    """A move, after the one that it follows. `_States` knows the state after it."""
-
-    entry: Entry
-    action: int
-    parent: _Step | None  # None: it follows the start
-    began: Header  # of the state before
-    ended: Header  # of the state after
-    used_chance: bool
-    turns: int  # that have begun by then
-    depth: int  # how many moves stand before it
-    kept: States | None = None  # the state after it, if it is at hand
-
-    @property
-    def revealed(self) -> bool:
-        """Whether it showed somebody what was hidden."""
-        return bool(self.ended.revealed)
-
-    @property
-    def silent(self) -> bool:
-        """Whether it may be forgotten: nobody learned anything from it."""
-        return not (self.used_chance or self.revealed)
-
-    @property
-    def tells_mover(self) -> bool:
-        """Whether its player learned something from it: a secret of others, or how chance fell."""
-        return self.used_chance or self.ended.revealed == SHOWN
-
-    @property
-    def simultaneous(self) -> bool:
-        """Whether several could act when it was made."""
-        return self.began.waiting.bit_count() > 1
-
-
-class _States:
-    """The state after each step: kept, or found again from an earlier one by playing on."""
-
-    def __init__(self, first: States, again: Callable[[_Step, States], States]) -> None:
-        self.first = first
-        self._again = again  # carries a step out anew
-        self._stride = 1 if first.dtype.itemsize <= KEPT_BYTES else STRIDE
-        self._recent: deque[_Step] = deque()
-
-    def keep(self, step: _Step, after: States) -> None:
-        """Hold a state: for good, or as long as it is one of the recent ones."""
-        step.kept = after
-        if step.depth % self._stride:
-            self._recent.append(step)
-            if len(self._recent) > RECENT:
-                self._recent.popleft().kept = None
-
-    def after(self, step: _Step | None) -> States:
-        """The state after a step; not to be changed."""
-        missing: list[_Step] = []
-        state = None
-        while step is not None and (state := step.kept) is None:
-            missing.append(step)
-            step = step.parent
-        if state is None:
-            state = self.first
-        for each in reversed(missing):
-            state = self._again(each, state)
-            self.keep(each, state)
-        return state
-
-    def before(self, step: _Step) -> States:
-        """The state before a step, with its seat as the one who decides."""
-        state = self.after(step.parent)
-        if step.began.actor == step.entry.seat:
-            return state
-        return _with_actor(state, step.entry.seat)
-
-
-class _Telling(NamedTuple):
-    """What a move's entry has to tell: its step, and those held back until it came."""
-
-    step: _Step
-    held: tuple[_Step, ...]
+from cattery.match.entries import Entry, PlayedStep, Preview, Result, Told
+from cattery.match.seeds import key_of, seed_bytes
+from cattery.match.states import KeptStates, MatchStep, Telling, copy_of, with_actor
+from cattery.match.typed import resolve_among
 
 
 class Match:
@@ -236,12 +75,12 @@ class Match:
         self.log: list[Entry] = []
         self.resigned: list[int] = []
         self.take_backs = 0  # so many of them: turns that are begun anew
-        self._steps: list[_Step] = []  # the moves that stand
-        self._tellings: list[_Telling | None] = []  # per entry; None for what isn't a move
+        self._steps: list[MatchStep] = []  # the moves that stand
+        self._tellings: list[Telling | None] = []  # per entry; None for what isn't a move
         self._uncovered: set[int] = set()  # entries that were held back and have been told
         self._dice = hmac.new(self.dice or b"", digestmod="sha256")
         first = self._deal()
-        self._states = _States(first, self._carry_out_again)
+        self._states = KeptStates(first, self._carry_out_again)
         self._set(first)
 
     @classmethod
@@ -310,6 +149,13 @@ class Match:
             commitment=self.commitment,
             known_dice=self.known_dice,
         )
+
+    def until(self, n: int) -> Match:
+        """The same match with only its first n entries."""
+        again = self.restarted()
+        for entry in self.log[:n]:
+            again.repeat(entry)
+        return again
 
     def repeat(self, entry: Entry) -> Entry:
         """Do again what an entry of a match with the same start says."""
@@ -444,15 +290,15 @@ class Match:
                 step.entry.n,
                 step.entry.seat,
                 step.action,
-                _copy(self._states.before(step)),
-                _copy(self._states.after(step)),
+                copy_of(self._states.before(step)),
+                copy_of(self._states.after(step)),
             )
             for step in self._steps
         )
 
     def state(self) -> States:
         """A copy of the whole state, secrets included; players and pages get views instead."""
-        return _copy(self._now)
+        return copy_of(self._now)
 
     def position(self) -> str:
         """The state as one line of text."""
@@ -485,14 +331,14 @@ class Match:
         action = self.resolve(move, seat)
         entry = Entry(self.n, seat, "move", self.game.format(self.game.move(action)))
         step, after = self._carry_out(entry, action)
-        self._append(entry, _Telling(step, self._held_back_until(step)))
+        self._append(entry, Telling(step, self._held_back_until(step)))
         self._add(step, after)
         return entry
 
     def resolve(self, move: Any, seat: int) -> int:
         """The id of the legal move that is meant, or the refusal."""
         self._check_turn(seat)
-        return _resolve(self.game, self._for(seat), move, self.legal_actions(seat))
+        return resolve_among(self.game, self._for(seat), move, self.legal_actions(seat))
 
     def preview(self, move: Any, seat: int) -> Preview | None:
         """What a move would do, for its player's eyes; None where it would tell that player what
@@ -509,12 +355,12 @@ class Match:
         """The state with `seat` as the one who decides."""
         if self._header.actor == seat:
             return self._now
-        return _with_actor(self._now, seat)
+        return with_actor(self._now, seat)
 
-    def _carry_out(self, entry: Entry, action: int) -> tuple[_Step, States]:
+    def _carry_out(self, entry: Entry, action: int) -> tuple[MatchStep, States]:
         """A step from the present state, and the state after it; nothing changes yet."""
         now, began = self._now, self._header
-        after = _copy(now) if began.actor == entry.seat else _with_actor(now, entry.seat)
+        after = copy_of(now) if began.actor == entry.seat else with_actor(now, entry.seat)
         chance = self._chance_of(entry, now)
         after["rng"] = chance
         loops.apply_at(after, 0, action)
@@ -524,22 +370,22 @@ class Match:
         turns = (parent.turns if parent else 1) + turned
         depth = parent.depth + 1 if parent else 0
         used = ended.rng != int(chance)
-        return _Step(entry, action, parent, began, ended, used, turns, depth), after
+        return MatchStep(entry, action, parent, began, ended, used, turns, depth), after
 
-    def _carry_out_again(self, step: _Step, before: States) -> States:
+    def _carry_out_again(self, step: MatchStep, before: States) -> States:
         """The state after a step, from the one before it."""
-        after = _with_actor(before, step.entry.seat)
+        after = with_actor(before, step.entry.seat)
         after["rng"] = self._chance_of(step.entry, before)
         loops.apply_at(after, 0, step.action)
         return after
 
-    def _add(self, step: _Step, after: States) -> None:
+    def _add(self, step: MatchStep, after: States) -> None:
         """Let a step stand."""
         self._states.keep(step, after)
         self._steps.append(step)
         self._set(after, step.ended)
 
-    def _append(self, entry: Entry, telling: _Telling | None) -> None:
+    def _append(self, entry: Entry, telling: Telling | None) -> None:
         self.log.append(entry)
         self._tellings.append(telling)
 
@@ -619,7 +465,7 @@ class Match:
                 return k
         return None
 
-    def _refold(self, at: int, again: Sequence[_Step]) -> None:
+    def _refold(self, at: int, again: Sequence[MatchStep]) -> None:
         """Drop the steps from `at` on, then carry out those of `again` anew."""
         self._set(self._states.after(self._steps[at].parent))
         del self._steps[at:]
@@ -660,15 +506,15 @@ class Match:
         move = None if self.game.hides(before, step.action, seat) else entry.move
         return Told(n, entry.seat, entry.kind, move, events, self.game.name)
 
-    def _is_secret(self, entry: Entry, telling: _Telling | None) -> bool:
+    def _is_secret(self, entry: Entry, telling: Telling | None) -> bool:
         """Whether an entry is its seat's own affair until the round closes."""
         return entry.kind == "undo" if telling is None else not telling.step.revealed
 
-    def _held_back_until(self, step: _Step) -> tuple[_Step, ...]:
+    def _held_back_until(self, step: MatchStep) -> tuple[MatchStep, ...]:
         """The steps that a step which reveals the round tells along with itself."""
         if not (self.game.at_once and step.revealed):
             return ()
-        held: list[_Step] = []
+        held: list[MatchStep] = []
         for earlier in reversed(self._steps):
             if earlier.revealed:
                 break
@@ -677,7 +523,7 @@ class Match:
         self._uncovered.update(each.entry.n for each in held)
         return tuple(reversed(held))
 
-    def _events(self, telling: _Telling, viewer: int | None) -> Iterator[Any]:
+    def _events(self, telling: Telling, viewer: int | None) -> Iterator[Any]:
         """What a viewer hasn't been told yet: by seats, then what belongs to the whole round.
 
         So it doesn't show in which order the seats have acted.
@@ -692,7 +538,7 @@ class Match:
                     yield event
         yield from of_round
 
-    def _events_of(self, step: _Step, viewer: int | None) -> list[Any]:
+    def _events_of(self, step: MatchStep, viewer: int | None) -> list[Any]:
         before, after = self._states.before(step), self._states.after(step)
         return self.game.story(before, step.action, after, viewer)
 
@@ -749,74 +595,5 @@ class Match:
             raise NotYourTurn(seats=[waiting + 1 for waiting in self.waiting])
 
 
-def resolve(game: Game, states: States, move: Any) -> int:
-    """The id of the actor's legal move that is meant by an id, a move or a text, or the refusal."""
-    return _resolve(game, states, move, game.legal(states))
-
-
-def _resolve(game: Game, states: States, move: Any, legal: Sequence[int]) -> int:
-    meant = _readings(game, move)
-    possible = [action for action in meant if action in legal]
-    if len(possible) == 1:
-        return possible[0]
-    if not possible:
-        raise _refusal(game, states, meant[0])
-    readings = [game.format(game.move(action)) for action in possible]
-    raise AmbiguousMove(text=move, readings=readings)
-
-
-def _readings(game: Game, move: Any) -> list[int]:
-    """The ids that may be meant: several only where a text leaves something open."""
-    if isinstance(move, str):
-        return [game.action(reading) for reading in game.readings(move)]
-    if isinstance(move, (int, np.integer)) and not isinstance(move, bool):
-        if 0 <= move < game.actions:
-            return [int(move)]
-    elif type(move) in game.move_types:
-        return [game.action(move)]
-    raise NotationError(text=str(move), example=game.example)
-
-
-def _refusal(game: Game, states: States, action: int) -> IllegalMove:
-    reason = game.why_not(states, action)
-    notation = game.format(game.move(action))
-    if reason is None:
-        raise AssertionError(f"{notation} isn't legal, but no rule says why")
-    return IllegalMove(
-        rule=reason.rule, game=game.name, reason=reason.code, move=notation, **reason.params
-    )
-
-
-def _copy(states: States) -> States:
-    """A copy by bytes: ten times faster than field by field."""
-    return np.frombuffer(bytearray(states.tobytes()), states.dtype)
-
-
-def _with_actor(states: States, seat: int) -> States:
-    changed = _copy(states)
-    changed["actor"] = seat
-    return changed
-
-
 def _game(which: Game | str) -> Game:
     return game(which) if isinstance(which, str) else which
-
-
-def seed_bytes(seed: bytes | int | None) -> bytes:
-    """32 bytes from a seed: drawn, hashed from an integer, or as they are.
-
-    >>> seed_bytes(7) == seed_bytes(7) != seed_bytes(8)
-    True
-    """
-    if seed is None:
-        return secrets.token_bytes(32)
-    if isinstance(seed, int):
-        return hashlib.sha256(f"cattery seed {seed}".encode()).digest()
-    if len(seed) != 32:
-        raise ValueError("a seed is 32 bytes, or an integer")
-    return seed
-
-
-def key_of(seed: bytes, contributions: Sequence[str]) -> bytes:
-    """The key of a match's chance: its seed and what the players added, in the order of seats."""
-    return hashlib.sha256(seed + "".join(contributions).encode()).digest()
