@@ -33,9 +33,10 @@ from cattery.server.api.requests import Json, language_of
 from cattery.server.net.addresses import is_loopback
 from cattery.server.net.browsers import Browsers
 from cattery.server.net.compression import Compression
-from cattery.server.net.guard import Guard, Rates
+from cattery.server.net.guard import Guard
 from cattery.server.net.hosts import Hosts
 from cattery.server.net.listeners import Listeners
+from cattery.server.net.rates import Rates
 from cattery.server.net.socket import Socket
 from cattery.server.settings import Settings
 from cattery.server.storage.bus import bus_for
@@ -76,7 +77,12 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _failed)
     app.add_middleware(Compression)
     app.add_middleware(
-        Guard, settings=settings, rates=rates, hosts=hosts, socket=Socket(hall, rates, browsers)
+        Guard,
+        settings=settings,
+        rates=rates,
+        hosts=hosts,
+        known=browsers.known,
+        socket=Socket(hall, rates, browsers),
     )
     return app
 

@@ -45,6 +45,13 @@ class ForeignOrigin(Refusal):
     status = 403
 
 
+class TooLong(Refusal):
+    """A match whose log has no room for this any more."""
+
+    code = "too_long"
+    status = 409
+
+
 class WrongHost(Refusal):
     """A request that calls the server by a name that isn't its own."""
 

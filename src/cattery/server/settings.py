@@ -29,15 +29,19 @@ class RequestLimits:
     body_bytes: int = 16 * 1024  # an HTTP body
     file_bytes: int = 1024 * 1024  # an HTTP body that carries a saved match
     messages: RateLimit = RateLimit(20, 60)  # per connection
-    chat: RateLimit = RateLimit(0.7, 6)  # per browser and table
-    requests: RateLimit = RateLimit(30, 150)  # HTTP, per address
-    new_tables: RateLimit = RateLimit(0.5, 30)  # per address
-    pictures: RateLimit = RateLimit(8, 80)  # of a table, per address
-    heavy: RateLimit = RateLimit(1, 10)  # verify, replay, pictures: per address
-    hints: RateLimit = RateLimit(0.5, 8)  # per address
-    analyses: RateLimit = RateLimit(0.1, 6)  # begun, per address
-    sockets_per_address: int = 256
-    sockets_per_table: int = 64
+    # Per browser; all those of an address together may have as much as a crowd of them.
+    chat: RateLimit = RateLimit(0.7, 6)
+    requests: RateLimit = RateLimit(30, 150)  # HTTP
+    new_tables: RateLimit = RateLimit(0.5, 30)
+    pictures: RateLimit = RateLimit(8, 80)  # of a table
+    heavy: RateLimit = RateLimit(1, 10)  # verify, replay, pictures
+    hints: RateLimit = RateLimit(0.5, 8)
+    analyses: RateLimit = RateLimit(0.1, 6)  # begun
+    work: RateLimit = RateLimit(0.05, 0.5)  # seconds of the loop for what is asked in full
+    crowd: int = 10
+    sockets_per_address: int = 2000
+    sockets_per_browser: int = 64
+    onlookers_per_table: int = 64  # whoever has a seat comes in besides
     outbox: int = 400  # messages waiting for a slow connection before it is closed
 
 

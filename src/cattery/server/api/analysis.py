@@ -52,7 +52,7 @@ async def analysis(
     job = jobs.job(text)
     if job is None:
         address = guard.address(request.scope)
-        rates.analyses.check(address)
+        rates.analyses.check(guard.asker(request.scope))
         job = jobs.begin(text, address)
     return StreamingResponse(
         jobs.follow(job, lang),
@@ -75,5 +75,5 @@ async def hint(
 ) -> Response:
     """A move for an own seat that is to decide, from what that seat knows."""
     hints: Hints = request.app.state.hints
-    rates.hints.check(guard.address(request.scope))
+    rates.hints.check(guard.asker(request.scope))
     return Json(await hints.hint(await hall.get(table_id), device, seat, lang))

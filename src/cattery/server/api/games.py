@@ -148,7 +148,7 @@ async def picture(
     seats: Annotated[int | None, Query(ge=1, le=wire.MAX_SEATS)] = None,
 ) -> Response:
     """A position of a game, drawn; without one, how it begins. Options go by their names."""
-    rates.pictures.check(guard.address(request.scope))
+    rates.pictures.check(guard.asker(request.scope))
     game = ready_game(hall, name)
     options = {
         option.name: request.query_params[option.name]

@@ -25,6 +25,7 @@ from cattery.server.api.requests import (
     ready_game,
 )
 from cattery.server.net import guard
+from cattery.server.net.rates import Rates
 from cattery.server.tables import views
 from cattery.server.tables.hall import Hall
 from cattery.text import game_words, player_name, tell
@@ -62,8 +63,8 @@ async def look(
     return Json(await in_thread(_preview, name, asked, lang))
 
 
-def _check(request: Request, hall: Hall, rates: guard.Rates, name: str) -> None:
-    rates.pictures.check(guard.address(request.scope))
+def _check(request: Request, hall: Hall, rates: Rates, name: str) -> None:
+    rates.pictures.check(guard.asker(request.scope))
     ready_game(hall, name)
     if not has_lesson(name):
         raise no.NotFound

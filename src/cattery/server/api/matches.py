@@ -62,7 +62,7 @@ async def verify_table(
     request: Request, hall: TheHall, rates: TheRates, table_id: TableId, lang: Language
 ) -> Response:
     """Check the finished match: digest, legality, chance, result."""
-    rates.heavy.check(guard.address(request.scope))
+    rates.heavy.check(guard.asker(request.scope))
     return Json(await in_thread(replay.verdict, await finished(hall, table_id), lang))
 
 
@@ -76,7 +76,7 @@ async def replay_table(
     seat: Annotated[int | None, Query(ge=0, lt=wire.MAX_SEATS)] = None,
 ) -> Response:
     """The finished match step by step, from a seat or the onlooker's place."""
-    rates.heavy.check(guard.address(request.scope))
+    rates.heavy.check(guard.asker(request.scope))
     text = await finished(hall, table_id)
     return Json(await in_thread(replay.from_text, text, seat, lang))
 
@@ -86,7 +86,7 @@ async def verify(
     request: Request, hall: TheHall, rates: TheRates, lang: Language, match: wire.SavedMatch
 ) -> Response:
     """Check any saved match."""
-    rates.heavy.check(guard.address(request.scope))
+    rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
     return Json(await in_thread(replay.verdict, match.text, lang))
 
@@ -101,7 +101,7 @@ async def replay_text(
     seat: Annotated[int | None, Query(ge=0, lt=wire.MAX_SEATS)] = None,
 ) -> Response:
     """Any saved match step by step."""
-    rates.heavy.check(guard.address(request.scope))
+    rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
     return Json(await in_thread(replay.from_text, match.text, seat, lang))
 

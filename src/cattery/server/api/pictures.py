@@ -45,7 +45,7 @@ async def picture_of_table(
 
     With `move`, as it would look after that move; with `n`, a finished match after n entries.
     """
-    rates.pictures.check(guard.address(request.scope))
+    rates.pictures.check(guard.asker(request.scope))
     live = await hall.get(table_id)
     saved = None
     async with hall.fresh(live) as table:

@@ -15,6 +15,7 @@ from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.net import guard
 from cattery.server.net.browsers import Browsers
+from cattery.server.net.rates import Rates
 from cattery.server.tables.hall import Hall
 from cattery.text import LANGUAGES
 
@@ -58,9 +59,9 @@ async def the_hall(request: Request) -> Hall:
     return hall
 
 
-async def the_rates(request: Request) -> guard.Rates:
+async def the_rates(request: Request) -> Rates:
     """The rate limits."""
-    rates: guard.Rates = request.app.state.rates
+    rates: Rates = request.app.state.rates
     return rates
 
 
@@ -90,7 +91,7 @@ async def known_device(request: Request) -> str | None:
 
 
 TheHall = Annotated[Hall, Depends(the_hall)]
-TheRates = Annotated[guard.Rates, Depends(the_rates)]
+TheRates = Annotated[Rates, Depends(the_rates)]
 Language = Annotated[str, Depends(the_language)]
 Device = Annotated[str, Depends(the_device)]
 KnownDevice = Annotated[str | None, Depends(known_device)]

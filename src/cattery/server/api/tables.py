@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -52,7 +53,7 @@ async def create(
     request: Request, hall: TheHall, rates: TheRates, device: Device, new: wire.NewTable
 ) -> wire.TableLink:
     """Open a table."""
-    rates.new_tables.check(guard.address(request.scope))
+    rates.new_tables.check(guard.asker(request.scope))
     _check_dice(hall, new)
     live = await hall.create(open_table(new, device, now_ms()))
     return _link(live.table, device)
@@ -69,7 +70,7 @@ async def quick(
     request: Request, hall: TheHall, rates: TheRates, device: Device, wish: wire.QuickGame
 ) -> wire.TableLink:
     """A game against bots; it starts as soon as the page has added to the seed."""
-    rates.new_tables.check(guard.address(request.scope))
+    rates.new_tables.check(guard.asker(request.scope))
     count = wish.seats or find_game(wish.game).seats[0]
     bots = [wire.SeatWish(who="bot", bot=wish.bot)] * (count - 1)
     new = wire.NewTable(
@@ -133,13 +134,21 @@ def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
 
 @router.get("/api/tables/{table_id}", tags=["tables"], response_model=wire.Snapshot)
 async def one_table(
-    hall: TheHall, table_id: TableId, device: KnownDevice, lang: Language
+    request: Request,
+    hall: TheHall,
+    rates: TheRates,
+    table_id: TableId,
+    device: KnownDevice,
+    lang: Language,
 ) -> Response:
     """Everything about a table that this browser may see."""
+    asker = guard.asker(request.scope)
+    await rates.work.wait(asker)
     live = await hall.get(table_id)
     async with hall.fresh(live) as table:
-        eyes = eyes_of(live, device, lang)
+        began, eyes = time.thread_time(), eyes_of(live, device, lang)
         text = views.snapshot(table, eyes, now_ms(), live.onlookers())
+        rates.work.spend(asker, time.thread_time() - began)
     return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 
@@ -176,7 +185,7 @@ async def command(
     """What the socket takes, without a socket."""
     live = await hall.get(table_id)
     if isinstance(command.do, wire.Say):
-        rates.chat.check(device)
+        rates.chat.check_one(device)
     done = await hall.command(live, device, command)
     return Json(ack(command, done, live, lang))
 
@@ -206,7 +215,7 @@ async def take_seat(
     hall: TheHall, rates: TheRates, device: Device, given: wire.SeatToken
 ) -> wire.TableLink:
     """Move a seat to this device, by the token of its link."""
-    rates.heavy.check(device)
+    rates.heavy.check_one(device)
     token = hashed(given.token)
     link = await hall.store.link(token, now_ms())
     if link is None:

@@ -91,18 +91,30 @@ class Browsers:
             return name
         return f"__Secure-{name}" if scope.get("root_path") else f"__Host-{name}"
 
+    def known(self, scope: Scope) -> str | None:
+        """The browser, if its token is one that this server has made; without a look at the
+        database, which may not be open yet."""
+        if self._tokens is None:
+            return None
+        token = self._own_token(scope)
+        return hashed(token) if token else None
+
+    def _own_token(self, scope: Scope) -> str | None:
+        for name in (self.cookie_name(scope), f"{PREFIX}_{self.tokens.mark}"):
+            token = read_cookie(scope["headers"], name)
+            if token is not None and self.tokens.is_own(token):
+                return token
+        return None
+
     async def device(self, scope: Scope) -> str | None:
         """The browser as the database knows it, if it brings a token that counts."""
         token = await self._token(scope)
         return hashed(token) if token else None
 
     async def _token(self, scope: Scope) -> str | None:
-        headers = scope["headers"]
-        for name in (self.cookie_name(scope), f"{PREFIX}_{self.tokens.mark}"):
-            token = read_cookie(headers, name)
-            if token is not None and self.tokens.is_own(token):
-                return token
-        token = read_cookie(headers, PREFIX)
+        if (own := self._own_token(scope)) is not None:
+            return own
+        token = read_cookie(scope["headers"], PREFIX)
         if token is not None and _OLD.fullmatch(token) and await self._counts(hashed(token)):
             return token
         return None

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ipaddress
 import re
 import secrets
-import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from functools import lru_cache
 from typing import Any
@@ -17,8 +15,9 @@ from cattery.server import refusals as no
 from cattery.server.net.addresses import is_loopback
 from cattery.server.net.cookies import only_cookies
 from cattery.server.net.hosts import Hosts, is_loopback_name
+from cattery.server.net.rates import Asker, Rates
 from cattery.server.net.shapes import holds_too_much
-from cattery.server.settings import RateLimit, RequestLimits, Settings
+from cattery.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -32,7 +31,6 @@ COOKIE = b"cattery"  # how the names of our cookies begin, behind a prefix for T
 _ORIGIN = re.compile(r"https?://([^/?#@\s]{1,300})")
 _FILE_PATHS = ("/api/verify", "/api/replay")  # whose bodies carry a saved match
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
-_ADDRESSES = 10_000  # buckets kept
 
 # The page brings its own scripts and style sheets, and talks to nobody but this server.
 CSP = (
@@ -63,67 +61,6 @@ HEADERS = (
 )
 
 
-class Bucket:
-    """A token bucket.
-
-    >>> bucket = Bucket(RateLimit(per_second=1, burst=2))
-    >>> [bucket.take(now=5.0) for _ in range(3)], bucket.take(now=6.0)
-    ([True, True, False], True)
-    """
-
-    __slots__ = ("_at", "_rate", "_tokens")
-
-    def __init__(self, rate: RateLimit) -> None:
-        self._rate = rate
-        self._tokens = rate.burst
-        self._at = 0.0
-
-    def take(self, now: float | None = None) -> bool:
-        """Take a token, if there is one."""
-        moment = time.monotonic() if now is None else now
-        rate = self._rate
-        refilled = self._tokens + (moment - self._at) * rate.per_second
-        self._tokens = min(rate.burst, refilled)
-        self._at = moment
-        if self._tokens < 1:
-            return False
-        self._tokens -= 1
-        return True
-
-
-class Buckets:
-    """A bucket per key; the longest unused are forgotten."""
-
-    def __init__(self, rate: RateLimit) -> None:
-        self._rate = rate
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
-
-    def check(self, key: str) -> None:
-        """Take a token from the key's bucket, or refuse."""
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._rate)
-            if len(self._buckets) > _ADDRESSES:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
-        if not bucket.take():
-            raise no.TooFast
-
-
-class Rates:
-    """The buckets of one process."""
-
-    def __init__(self, limits: RequestLimits) -> None:
-        self.requests = Buckets(limits.requests)
-        self.new_tables = Buckets(limits.new_tables)
-        self.pictures = Buckets(limits.pictures)
-        self.heavy = Buckets(limits.heavy)
-        self.chat = Buckets(limits.chat)
-        self.hints = Buckets(limits.hints)
-        self.analyses = Buckets(limits.analyses)
-
-
 # --- who asks
 
 
@@ -148,6 +85,11 @@ def address(scope: Scope) -> str:
     ('2001:db8:1:2::', '1.2.3.4')
     """
     return _household(client(scope))
+
+
+def asker(scope: Scope) -> Asker:
+    """Who asks: a household, and in it the browser if it is known."""
+    return Asker(address(scope), scope.get("browser"))
 
 
 @lru_cache(4096)
@@ -207,9 +149,17 @@ class Guard:
     """
 
     def __init__(
-        self, app: App, settings: Settings, rates: Rates, hosts: Hosts, socket: App
+        self,
+        app: App,
+        settings: Settings,
+        rates: Rates,
+        hosts: Hosts,
+        known: Callable[[Scope], str | None],
+        socket: App,
     ) -> None:
+        """`known` says which browser sends a request, if its token is the server's own."""
         self._app = app
+        self._known = known
         self._hosts = hosts
         self._socket = socket
         self._settings = settings
@@ -220,6 +170,7 @@ class Guard:
         self._strip_root(scope)
         if "headers" in scope:
             scope["headers"] = only_cookies(scope["headers"], COOKIE)
+            scope["browser"] = self._known(scope)
         if scope["type"] != "http":
             await self._not_http(scope, receive, send)
             return
@@ -255,7 +206,7 @@ class Guard:
         if not self._hosts.allow(header(scope, b"host")):
             raise no.WrongHost
         if "/api/" in scope["path"]:
-            self._rates.requests.check(address(scope))
+            self._rates.requests.check(asker(scope))
         if scope["method"] not in SAFE and not same_origin(scope, self._settings.origins):
             raise no.ForeignOrigin
 

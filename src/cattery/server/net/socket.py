@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter, deque
+from collections.abc import Iterator
 from typing import Any
 
 import orjson
@@ -18,7 +19,8 @@ from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.net import guard
 from cattery.server.net.browsers import Browsers
-from cattery.server.net.guard import POLICY, Bucket, Message, Rates, Receive, Scope, Send
+from cattery.server.net.guard import POLICY, Message, Receive, Scope, Send
+from cattery.server.net.rates import Asker, Bucket, Rates
 from cattery.server.tables import views
 from cattery.server.tables.hall import CommandResult, Hall
 from cattery.server.tables.live import Live
@@ -36,27 +38,39 @@ class Socket:
         self._hall = hall
         self._rates = rates
         self._browsers = browsers
-        self._open: Counter[str] = Counter()  # sockets per address
+        self._open: Counter[str] = Counter()  # sockets per address, browser and table looked at
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection from handshake to close."""
         if (await receive())["type"] != "websocket.connect":
             return
-        address = guard.address(scope)
-        limits = self._hall.settings.limits
-        if (
-            not guard.same_origin(scope, self._hall.settings.origins)
-            or self._open[address] >= limits.sockets_per_address
-        ):
+        asker, limits = guard.asker(scope), self._hall.settings.limits
+        places = {asker.address: limits.sockets_per_address}
+        if asker.browser is not None:
+            places[asker.browser] = limits.sockets_per_browser
+        if not guard.same_origin(scope, self._hall.settings.origins):
             await send({"type": "websocket.close", "code": POLICY})
             return
-        self._open[address] += 1
+        with self._taking(places) as free:
+            if free:
+                await self._serve(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": POLICY})
+
+    @contextlib.contextmanager
+    def _taking(self, places: dict[str, int]) -> Iterator[bool]:
+        """Count one more socket at each place, if each has room for it."""
+        free = all(self._open[place] < most for place, most in places.items())
+        if free:
+            self._open.update(places.keys())
         try:
-            await self._serve(scope, receive, send)
+            yield free
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            if free:
+                self._open.subtract(places.keys())
+                for place in places:
+                    if not self._open[place]:
+                        del self._open[place]
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept"})
@@ -69,20 +83,31 @@ class Socket:
         except CatteryError:
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
-        if len(live.connections) >= self._hall.settings.limits.sockets_per_table:
-            await send({"type": "websocket.close", "code": POLICY})
-            return
-        connection = Connection(self._hall, self._rates, live, device, send)
-        await connection.serve(receive)
+        limits, table = self._hall.settings.limits, live.table
+        onlooking = {} if table.held_by(device) else {f"at {table.id}": limits.onlookers_per_table}
+        with self._taking(onlooking) as free:
+            if not free:
+                await send({"type": "websocket.close", "code": POLICY})
+                return
+            asker = guard.asker(scope)
+            connection = Connection(self._hall, self._rates, live, device, asker, send)
+            await connection.serve(receive)
 
 
 class Connection:
     """One browser at one table."""
 
     def __init__(
-        self, hall: Hall, rates: Rates, live: Live, device: str | None, send: Send
+        self,
+        hall: Hall,
+        rates: Rates,
+        live: Live,
+        device: str | None,
+        asker: Asker,
+        send: Send,
     ) -> None:
         self.device = device
+        self._asker = asker
         self.lang = "en"
         self.eyes: Eyes | None = None
         self._hall = hall
@@ -170,13 +195,19 @@ class Connection:
         elif isinstance(heard, wire.Ping):
             self.send(views.encode({"type": "pong", "t": heard.t}))
         else:
-            await self._hall.greet(self._live, self, heard)
+            await self._greet(heard)
+
+    async def _greet(self, hello: wire.Hello) -> None:
+        """What a hello costs is paid by waiting before the next one."""
+        work = self._rates.work
+        await work.wait(self._asker)
+        work.spend(self._asker, await self._hall.greet(self._live, self, hello))
 
     async def _command(self, command: wire.Command) -> None:
         if self.eyes is None:
             raise no.BadMessage
         if isinstance(command.do, wire.Say):
-            self._rates.chat.check(self.device or "")
+            self._rates.chat.check_one(self.device or "")
         done = await self._hall.command(self._live, self.device, command)
         self.send(views.encode(ack(command, done, self._live, self.lang)))
 

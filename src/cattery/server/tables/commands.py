@@ -23,6 +23,9 @@ from cattery.server.tables.opening import (
 from cattery.server.tables.table import Outcome, Table
 from cattery.server.tables.versions import rules_in_force
 
+LONGEST_LOG = 4000  # entries of a match; the longest that people play have a tenth of that
+MOST_UNDONE = 400  # undos and take-backs of one seat
+
 
 def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome:
     """Carry out what a browser asks for. Raises a `CatteryError`, leaving all as it was."""
@@ -32,6 +35,8 @@ def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome
     match what:
         case wire.Play():
             _check_fresh(table, _played(table, device, what.seat), n)
+            if table.n >= LONGEST_LOG:
+                raise no.TooLong
             return table.enter(now, table.running_match().play, what.move, what.seat)
         case wire.PreviewMove():
             _played(table, device, what.seat)
@@ -39,6 +44,7 @@ def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome
             return Outcome(preview=preview)
         case wire.Undo():
             _check_fresh(table, _played(table, device, what.seat), n)
+            _check_few_undone(table, what.seat)
             return table.enter(now, table.running_match().undo, what.seat)
         case wire.AskTakeBack():
             _check_fresh(table, _played(table, device, what.seat), n)
@@ -89,7 +95,16 @@ def _check_fresh(table: Table, seat: int, n: int) -> None:
 # --- take-backs and resigning
 
 
+def _check_few_undone(table: Table, seat: int) -> None:
+    """A log only grows: what is undone stays in it, so that it can't be undone for ever."""
+    log = table.running_match().log
+    undone = sum(entry.seat == seat and entry.kind in ("undo", "take_back") for entry in log)
+    if undone >= MOST_UNDONE or table.n >= LONGEST_LOG:
+        raise no.TooLong
+
+
 def _ask_take_back(table: Table, seat: int, now: int) -> Outcome:
+    _check_few_undone(table, seat)
     match = table.running_match()
     if match.over or not match.can_take_back(seat):
         raise NoTakeBack(why="over" if match.over else "nothing")

@@ -296,9 +296,10 @@ class Hall:
                 await self._reload(live)
             yield live.table
 
-    async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> None:
-        """Answer a hello: what was missed, or everything."""
+    async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> float:
+        """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
         async with self.fresh(live):
+            began = time.thread_time()
             connection.lang = hello.lang
             first = connection.eyes is None
             connection.eyes = eyes = eyes_of(live, connection.device, connection.lang)
@@ -310,6 +311,7 @@ class Hall:
                 self._look_ahead(live)
             for message in missed(live, eyes, hello.since, hello.said):
                 connection.send(message)
+            return time.thread_time() - began
 
     def part(self, live: Live, connection: TableConnection) -> None:
         """A connection has ended."""

@@ -108,13 +108,24 @@ def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> str:
     )
 
 
-def sides(table: Table, eyes: Eyes) -> list[Dict]:
+def sides(table: Table, eyes: Eyes) -> list[orjson.Fragment]:
     """The match from every side of a connection; nothing before the start."""
     match = table.match
     if match is None:
         return []
-    called = shown_names(table, eyes.lang)
-    return [side(table, match, seat, eyes.lang, called) for seat in sides_of(match, eyes)]
+    return [_side_text(table, match, seat, eyes.lang) for seat in sides_of(match, eyes)]
+
+
+def _side_text(table: Table, match: Match, seat: int | None, lang: str) -> orjson.Fragment:
+    """A side, made once for all who look from there as long as nothing changes."""
+    stamp = (table.n, table.version, table.ready)
+    if table.shown.get("stamp") != stamp:
+        table.shown = {"stamp": stamp}
+    found: orjson.Fragment | None = table.shown.get((seat, lang))
+    if found is None:
+        made = side(table, match, seat, lang, shown_names(table, lang))
+        found = table.shown[seat, lang] = orjson.Fragment(orjson.dumps(made))
+    return found
 
 
 class News:

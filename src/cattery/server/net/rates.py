@@ -1,0 +1,127 @@
+"""How much anybody may ask for: by browser, and by address for all its browsers together.
+
+A school or an office is one address with many browsers, so an address gets as much as a crowd of
+them. Whoever brings no token of ours, and so may be anybody, counts by its address alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import NamedTuple
+
+from cattery.server import refusals as no
+from cattery.server.settings import RateLimit, RequestLimits
+
+_KEPT = 10_000  # buckets
+LONGEST_WAIT = 5.0  # seconds that work which is owed for may be put off
+
+
+class Asker(NamedTuple):
+    """Where a request comes from."""
+
+    address: str
+    browser: str | None = None  # None: no token, or none that this server has made
+
+
+class Bucket:
+    """A token bucket.
+
+    >>> bucket = Bucket(RateLimit(per_second=1, burst=2))
+    >>> [bucket.take(now=5.0) for _ in range(3)], bucket.take(now=6.0)
+    ([True, True, False], True)
+    >>> bucket.spend(4, now=6.0); bucket.debt(now=6.0), bucket.debt(now=8.0), bucket.debt(now=99.0)
+    (4.0, 2.0, 0.0)
+    """
+
+    __slots__ = ("_at", "_rate", "_tokens")
+
+    def __init__(self, rate: RateLimit) -> None:
+        self._rate = rate
+        self._tokens = rate.burst
+        self._at = 0.0
+
+    def _refill(self, now: float | None) -> None:
+        moment = time.monotonic() if now is None else now
+        refilled = self._tokens + (moment - self._at) * self._rate.per_second
+        self._tokens = min(self._rate.burst, refilled)
+        self._at = moment
+
+    def take(self, now: float | None = None) -> bool:
+        """Take a token, if there is one."""
+        self._refill(now)
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def spend(self, cost: float, now: float | None = None) -> None:
+        """Take tokens for what has been done, whether they are there or not."""
+        self._refill(now)
+        self._tokens -= cost
+
+    def debt(self, now: float | None = None) -> float:
+        """Seconds until nothing is owed any more."""
+        self._refill(now)
+        return max(0.0, -self._tokens / self._rate.per_second)
+
+
+class Buckets:
+    """A bucket per browser, and one per address for all of it; the longest unused are forgotten."""
+
+    def __init__(self, rate: RateLimit, crowd: int) -> None:
+        self._rate = rate
+        self._crowd = RateLimit(rate.per_second * crowd, rate.burst * crowd)
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def _bucket(self, key: str, rate: RateLimit) -> Bucket:
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(rate)
+            if len(self._buckets) > _KEPT:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
+
+    def _of(self, asker: Asker) -> list[Bucket]:
+        crowd = self._bucket(asker.address, self._crowd)
+        if asker.browser is None:
+            return [crowd]
+        return [self._bucket(f"browser {asker.browser}", self._rate), crowd]
+
+    def check(self, asker: Asker) -> None:
+        """Take a token for the browser and one for its address, or refuse."""
+        if not all(bucket.take() for bucket in self._of(asker)):
+            raise no.TooFast
+
+    def check_one(self, key: str) -> None:
+        """Take a token from a bucket that no crowd shares, or refuse."""
+        if not self._bucket(key, self._rate).take():
+            raise no.TooFast
+
+    async def wait(self, asker: Asker) -> None:
+        """Put work off as long as the asker owes for what was done before."""
+        owed = max(bucket.debt() for bucket in self._of(asker))
+        if owed > 0:
+            await asyncio.sleep(min(owed, LONGEST_WAIT))
+
+    def spend(self, asker: Asker, cost: float) -> None:
+        """Write down what was done for the asker."""
+        for bucket in self._of(asker):
+            bucket.spend(cost)
+
+
+class Rates:
+    """The buckets of one process."""
+
+    def __init__(self, limits: RequestLimits) -> None:
+        self.requests = Buckets(limits.requests, limits.crowd)
+        self.new_tables = Buckets(limits.new_tables, limits.crowd)
+        self.pictures = Buckets(limits.pictures, limits.crowd)
+        self.heavy = Buckets(limits.heavy, limits.crowd)
+        self.chat = Buckets(limits.chat, limits.crowd)
+        self.hints = Buckets(limits.hints, limits.crowd)
+        self.analyses = Buckets(limits.analyses, limits.crowd)
+        self.work = Buckets(limits.work, limits.crowd)
