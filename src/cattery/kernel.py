@@ -318,19 +318,18 @@ def seen_from(s, observer, seat):
 
 
 @kernel
-def fill(out, start, stop, value):
-    """Set out[start] ... out[stop-1] to one value."""
-    for k in range(start, stop):
-        out[k] = value
-
-
-@kernel
 def fill_plane(out, plane, size, value):
-    """Set a whole plane of an observation to one value; `size` numbers make a plane."""
-    fill(out, plane * size, (plane + 1) * size, value)
+    """Set a whole plane of an observation to one value; `size` numbers make a plane.
+
+    Counted from 0, so that the compiler knows how many there are and writes them at once.
+    """
+    first = plane * size
+    for k in range(size):
+        out[first + k] = value
 
 
 POINT = 0.01  # what a point is worth to who plays alone
+_BITS = 5  # for numbers up to twice the seats that a record has room for
 
 
 @kernel
@@ -338,18 +337,22 @@ def payoffs_by(scores, ties, seats, out):
     """Payoffs from the points of each seat and, where they are equal, from a second number.
 
     (Seats beaten - seats beaten by) / (seats - 1); alone, a hundredth of the points, at most 1.
+    The points may stand in `out` itself: that spares playouts an array.
     """
     if seats == 1:
         out[0] = min(1.0, max(-1.0, POINT * scores[0]))
         return
+    totals = 0  # of each seat as many bits as it takes, above 0
     for seat in range(seats):
-        total = 0
+        total = np.int64(seats)
         for other in range(seats):
-            own, its = scores[seat], scores[other]
-            if own == its:
-                own, its = ties[seat], ties[other]
-            total += np.int64(own > its) - np.int64(own < its)
-        out[seat] = total / (seats - 1)
+            if scores[seat] == scores[other]:
+                total += np.int64(ties[seat] > ties[other]) - np.int64(ties[seat] < ties[other])
+            else:
+                total += 1 if scores[seat] > scores[other] else -1
+        totals |= total << _BITS * seat
+    for seat in range(seats):
+        out[seat] = ((totals >> _BITS * seat & (1 << _BITS) - 1) - seats) / (seats - 1)
 
 
 # --- the verbs -----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 import numpy as np
 import pytest
@@ -70,8 +71,8 @@ def test_seats_go_round_and_are_counted_from_the_observer():
 def test_planes_are_filled_whole():
     out = np.zeros(12, np.int8)
     kernel.fill_plane(out, 1, 4, 7)
-    kernel.fill(out, 10, 12, 3)
-    assert out.tolist() == [0] * 4 + [7] * 4 + [0, 0, 3, 3]
+    kernel.fill_plane(out, 5, 2, 3)
+    assert out.tolist() == [0] * 4 + [7] * 4 + [0] * 2 + [3] * 2
 
 
 PAYOFFS = [
@@ -93,6 +94,24 @@ def test_payoffs_follow_points_then_the_tie_break(
     out = np.zeros(len(points))
     kernel.payoffs_by(np.array(points), np.array(ties), len(points), out)
     assert out.tolist() == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("in_place", [False, True])
+def test_payoffs_of_any_table_compiled_and_interpreted(seats: int, in_place: bool):
+    """As many as a record has room for; the points may stand where the payoffs are to come."""
+    chance = Random(seats)
+    plain = getattr(kernel.payoffs_by, "py_func", kernel.payoffs_by)
+    for _ in range(20):
+        points = [chance.randrange(-3, 3) for _ in range(seats)]
+        ties = [chance.randrange(2) for _ in range(seats)]
+        ranks = list(zip(points, ties, strict=True))
+        expected = [sum((a > b) - (a < b) for b in ranks) / (seats - 1) for a in ranks]
+        for payoffs_by in (kernel.payoffs_by, plain):
+            out = np.array(points, np.float64) if in_place else np.zeros(seats)
+            scores = out if in_place else np.array(points, np.int16)
+            payoffs_by(scores, np.array(ties, np.int8), np.int8(seats), out)
+            assert out.tolist() == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("n", "k"), [(1, 1), (4, 1), (4, 3), (5, 5), (12, 4)])

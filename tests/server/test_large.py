@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,6 +13,7 @@ import pytest
 
 import cattery
 from cattery.server import wire
+from cattery.server.tables import versions
 from server.running import PATIENCE, Browser, Server, match_of_two, ready
 
 BLOCK = 1024
@@ -71,6 +73,26 @@ def listed(rules: cattery.Game, block: int) -> list[dict[str, Any]]:
     moves = [{"move": rules.move(k), "notation": rules.format(rules.move(k))} for k in ids]
     found: list[dict[str, Any]] = orjson.loads(orjson.dumps(moves))
     return found
+
+
+def test_the_address_of_the_moves_changes_with_rules_data_and_notation(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Browsers keep what they got for ever: whatever changes a move must change the address."""
+    version, game = versions.moves_version.__wrapped__, cattery.game("sardines")
+    (tmp_path / "moves.py").write_text("another way to write moves")
+    found = [version(game.name)]
+    with monkeypatch.context() as changed:
+        changed.setattr(game, "rules_version", game.rules_version + 1)
+        found.append(version(game.name))
+    with monkeypatch.context() as changed:
+        changed.setattr(type(game), "data_hash", "another deck")
+        found.append(version(game.name))
+    with monkeypatch.context() as changed:
+        changed.setattr(versions.data, "folder", lambda name: tmp_path)
+        found.append(version(game.name))
+    assert len(set(found)) == 4
+    assert version(game.name) == found[0]
 
 
 def test_the_whole_list_is_asked_for_anew_but_not_sent_again(server: Server) -> None:

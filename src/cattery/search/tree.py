@@ -381,9 +381,10 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
             chance = s.rng
             s.revealed = 0
             apply(s, action)
-            at[0] = moved(
-                nodes, edges, used, words, at[0], s, action, mover, thinker, NONE, chance, most
-            )
+            key = np.int64(notice(s, action, mover, thinker))
+            if key != UNNOTICED:
+                key = told_apart(nodes, edges, at[0], NONE, words, s, key, chance, most)
+                at[0] = noticed(nodes, edges, used, at[0], s, key)
             continue
         tree = mover if len(at) > 1 else 0
         node = at[tree]
@@ -411,33 +412,31 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
             break
         for tree in range(len(at)):
             seat = tree if len(at) > 1 else mover
+            key = np.int64(notice(s, action, mover, seat))
+            if at[tree] == NONE or key == UNNOTICED:
+                continue
             own = edge if seat == mover else NONE
-            at[tree] = moved(
-                nodes, edges, used, words, at[tree], s, action, mover, seat, own, chance, most
-            )
+            key = told_apart(nodes, edges, at[tree], own, words, s, key, chance, most)
+            if own != NONE:
+                at[tree] = child_of(nodes, edges, used, own, key, s.actor)
+            else:
+                at[tree] = noticed(nodes, edges, used, at[tree], s, key)
         if fresh:
             break
     return steps
 
 
 @kernel
-def moved(nodes, edges, used, words, node, s, action, mover, seat, own, chance, most):
-    """Where the tree of `seat` stands after a step, NONE outside of it.
+def told_apart(nodes, edges, node, own, words, s, key, chance, most):
+    """What was noticed, and what chance turned up where it makes nodes: a number for both.
 
-    `own` is the edge that the seat has chosen, NONE where another chose. `chance` is the state's
-    before the step: if it has moved, at most so many outcomes are told apart.
+    `own` is the edge that the tree's seat has chosen, NONE where another chose. `chance` is the
+    state's before the step: if it has moved, at most so many outcomes are told apart.
     """
-    if node == NONE:
-        return np.int64(NONE)
-    key = np.int64(notice(s, action, mover, seat))
-    if key == UNNOTICED:
-        return np.int64(node)
     if words is not None:
         if s.rng != chance:
-            key = outcome(nodes, edges, node, own, words, key, most)
-    if own != NONE:
-        return np.int64(child_of(nodes, edges, used, own, key, s.actor))
-    return np.int64(noticed(nodes, edges, used, node, s, key))
+            return np.int64(outcome(nodes, edges, node, own, words, key, most))
+    return key
 
 
 @kernel

@@ -293,9 +293,8 @@ def score(s, out):
 @kernel
 def payoff(s, out):
     """F-40: by points, then by those of the cats alone."""
-    scores = np.empty(MOST, np.int64)
-    score(s, scores)
-    payoffs_by(scores, s.points, np.int64(s.seats), out)
+    score(s, out)
+    payoffs_by(out, s.points, np.int64(s.seats), out)
 
 
 @kernel
