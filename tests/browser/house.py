@@ -41,8 +41,10 @@ def free_port() -> int:
 class House:
     """A server on a database of its own, that can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, before: str = "") -> None:
+        """`before` is Python that runs in the server's process first, to break it on purpose."""
         self.folder = folder
+        self.before = before
         self.port = free_port()
         self.url = f"http://localhost:{self.port}/"
         self.process: subprocess.Popen[bytes] | None = None
@@ -50,7 +52,8 @@ class House:
     def start(self) -> None:
         """Start it and wait until it answers."""
         database = self.folder / "tables.db"
-        command = [sys.executable, "-c", SERVE, "serve", "--port", str(self.port)]
+        program = f"{self.before}\n{SERVE}"
+        command = [sys.executable, "-c", program, "serve", "--port", str(self.port)]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", str(database)],
