@@ -93,6 +93,21 @@ def test_a_move_sent_into_a_dying_server_is_played_once(fragile_house: House, vi
     assert hands.entries(page) == 2
 
 
+def test_a_move_made_while_the_server_is_dead_is_played(fragile_house: House, visit: Visit) -> None:
+    """It waits for the line, and for the server to get ready, and isn't called out of date."""
+    page = visit(fragile_house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
+    hands.play(page, "k c3")
+    hands.my_turn(page)
+    fragile_house.kill()
+    expect(page.get_by_text("No connection")).to_be_visible()
+    page.locator('[data-place="d4"]').click()
+    fragile_house.start()
+    hands.arrived(page, 2)
+    expect(page.locator('[data-place="d4"]')).to_have_accessible_name("d4: kitten, Marci")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
 def test_a_language_that_cannot_be_had(house: House, visit: Visit) -> None:
     """Offline the page goes on in the language it has, and tries again when it is asked to."""
     page = visit(house.url)

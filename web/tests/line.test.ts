@@ -203,6 +203,19 @@ describe('commands', () => {
     expect(last().commands()).toHaveLength(1);
   });
 
+  test('wait for a server that is still getting ready', async () => {
+    last().onopen!();
+    last().say(snapshot(3));
+    const asked = line.command({ type: 'undo', seat: 0 });
+    const { id } = last().commands()[0]!;
+    last().say({ type: 'nack', id, code: 'still_warming', rule: null, text: 'wait' });
+    expect(last().commands()).toHaveLength(1);
+    hand.pass(1000);
+    expect(last().commands()).toMatchObject([{ id, n: 3 }, { id, n: 3 }]);
+    last().say({ type: 'ack', id, n: 4 });
+    expect(await asked).toMatchObject({ n: 4 });
+  });
+
   test('a second answer to the same id is ignored', async () => {
     greet(0);
     const answer = line.command(play);

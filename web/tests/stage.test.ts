@@ -48,6 +48,48 @@ describe('what happens', () => {
   });
 });
 
+describe('the pace', () => {
+  const perform = async (scenes: number): Promise<number> => {
+    stage.eyes = 0;
+    stage.perform = async () => stage.rest(1000);
+    const began = performance.now();
+    await Promise.all(Array.from({ length: scenes }, (_, n) => stage.enqueue(scene(n))));
+    return performance.now() - began;
+  };
+
+  test('never lets a person wait for more than two seconds', async () => {
+    expect(await perform(4)).toBeLessThan(2000);
+  });
+
+  test('is what a person likes', async () => {
+    stage.tempo.share = () => 0.2;
+    expect(await perform(1)).toBeLessThan(600);
+    stage.tempo.share = () => 0;
+    expect(await perform(3)).toBeLessThan(150);
+  });
+
+  test('is ended by a tap, until the next decision', async () => {
+    const waiting = perform(3);
+    await sleep(50);
+    stage.skip();
+    expect(await waiting).toBeLessThan(600);
+    expect(await perform(1)).toBeGreaterThan(900);
+  });
+
+  test('tells the story no sooner than the board has shown it', async () => {
+    stage.eyes = 0;
+    stage.tempo.share = () => 0.1;
+    const seen: number[] = [];
+    stage.perform = async () => {
+      seen.push(stage.told);
+      await stage.rest(100);
+    };
+    await Promise.all([4, 5].map((n) => stage.enqueue(scene(n))));
+    expect(seen).toEqual([3, 4]);
+    expect(stage.told).toBe(Infinity);
+  });
+});
+
 describe('pointing at a move', () => {
   test('shows it first, and plays it when pointed at again', async () => {
     await stage.point(1, 'touch');

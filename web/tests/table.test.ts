@@ -29,7 +29,7 @@ class End {
 
 const ANSWERS: Record<string, object> = {
   me: { server: { phrases: [] } },
-  games: { name: 'game', hidden: false, moves_version: '1' },
+  games: { name: 'game', hidden: false, moves_version: '1', bots: [] },
   moves: { kinds: [], columns: [], notation: [] },
   hint: {},
 };
@@ -102,8 +102,8 @@ describe('a round that all play at once', () => {
     message.sides.push({ seat, told, view: { n }, legal, can: { undo, take_back: false, resign: true } });
     return message;
   };
-  beforeEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, at_once: true, moves_version: '1' }));
-  afterEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, moves_version: '1' }));
+  beforeEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, at_once: true, moves_version: '1', bots: [] }));
+  afterEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, moves_version: '1', bots: [] }));
   const shown = { choice: 1, action: 1, view: null, events: [], lines: [], passing: false };
 
   test('what another does unseen touches nothing that is in hand', async () => {

@@ -74,7 +74,7 @@ class Settings:
     lease_seconds: float = (
         10.0  # how long a process thinks for a table's bots without a sign of life
     )
-    bot_delay: float = 0.7  # seconds before a bot moves, so that a person can follow
+    bot_delay: float = 0.25  # seconds before a bot moves; the page shows it at the person's pace
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     hint_seconds: float = 1.0  # how long a hint is thought about
     analysis_seconds: float = 45.0  # for a whole match; a move gets 0.05 to 0.3 of them

@@ -68,6 +68,9 @@ const LONGEST_WAIT = 5_000;
 /** Silence after which the page asks whether anybody is there, and how long it waits for a sign. */
 const QUIET = 15_000;
 const PATIENCE = 6_000;
+/** With this the server says that it is still getting ready; and milliseconds until it is asked again. */
+const WARMING = 'still_warming';
+const AGAIN = 700;
 /** Close codes with which the server says that calling again is no use. */
 const FINAL = new Set([4401, 4403, 4404]);
 
@@ -259,9 +262,18 @@ export class Line {
   private answer(message: Ack | Nack): void {
     const one = message.id === null ? undefined : this.pending.get(message.id);
     if (one === undefined) return;
+    if (message.type === 'nack' && message.code === WARMING) return this.sendLater(message.id!);
     this.pending.delete(message.id!);
     if (message.type === 'ack') one.resolve(message);
     else one.reject(new Refusal(message.code, message.rule, message.text));
+  }
+
+  /** The server has just started and can't say yet what is legal: what was asked for isn't refused, it waits. */
+  private sendLater(id: string): void {
+    this.timers.set(() => {
+      const one = this.pending.get(id);
+      if (one !== undefined && this.state === 'open') this.send(one.message);
+    }, AGAIN);
   }
 
   private become(state: LineState): void {

@@ -1,4 +1,5 @@
 import { remember, remembered } from './store';
+import { type Pace, SHARE } from './tempo';
 
 export type Lang = 'hu' | 'en';
 export type Theme = 'auto' | 'light' | 'dark';
@@ -24,6 +25,7 @@ class Settings {
   lang = $state<Lang>(remembered('lang', preferredLang()));
   theme = $state<Theme>(remembered('theme', 'auto'));
   motion = $state<Motion>(remembered('motion', 'auto'));
+  pace = $state<Pace>(remembered('pace', 'normal'));
   sound = $state<boolean>(remembered('sound', !touchFirst()));
   confirm = $state<Confirm>(remembered('confirm', 'touch'));
   chat = $state<Chat>(remembered('chat', 'all'));
@@ -51,6 +53,7 @@ class Settings {
     remember('lang', this.lang);
     remember('theme', this.theme);
     remember('motion', this.motion);
+    remember('pace', this.pace);
     remember('sound', this.sound);
     remember('confirm', this.confirm);
     remember('chat', this.chat);
@@ -59,6 +62,7 @@ class Settings {
     const root = document.documentElement;
     root.lang = this.lang;
     root.dataset.theme = this.dark ? 'dark' : 'light';
+    root.style.setProperty('--pace', `${0.36 * SHARE[this.pace]}s`);
     root.dataset.motion = this.still ? 'less' : 'full';
   }
 }

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { Tempo } from './tempo';
 import { sleep } from './time';
 import type { Can, MoveInfo, PictureView } from './wire';
 
@@ -76,6 +77,8 @@ export interface Backstage {
 const NOTHING: Can = { undo: false, take_back: false, resign: false };
 /** More scenes than this are waiting only after an absence: then the last one is enough. */
 const BACKLOG = 4;
+/** Milliseconds between two things that others did, one after the other. */
+const BETWEEN = 260;
 /** How long the pointer rests on a place before the page asks what a move there would do. */
 const RESTING = 90;
 
@@ -116,8 +119,11 @@ export class Stage {
   picture: ((move: Choice | null) => Promise<PictureView>) | null = null;
   /** Milliseconds left on a seat's clock at a moment; null where no clock runs. */
   timeLeft: ((seat: number, now: number) => number | null) | null = null;
-  /** Whether things move at all. */
+  /** Whether things move at all, and how fast. */
   still: () => boolean = () => false;
+  readonly tempo = new Tempo();
+  /** The last entry that the board has shown; what comes after it isn't told yet. */
+  told = $state(Infinity);
   /** The person at the screen may decide something now. */
   readonly mine = $derived(
     this.live && this.legal.size > 0 && !this.over && !this.performing && !this.sending,
@@ -151,6 +157,7 @@ export class Stage {
   /** Show a position as it is, without a story. */
   show(view: Tagged): void {
     this.stop();
+    this.told = Infinity;
     this.view = { ...view }; // anew, so that a board settles even on the position it came from
     this.forget();
   }
@@ -161,12 +168,28 @@ export class Stage {
     this.queue.push(scene);
     if (this.performing) return;
     this.performing = true;
+    this.told = scene.n - 1;
     try {
       // What comes while the last scene ends, in the same breath, isn't left behind.
       while (this.queue.length > 0) await this.drain();
     } finally {
       this.performing = false;
+      this.told = Infinity;
+      if (this.legal.size > 0) this.tempo.begin();
     }
+  }
+
+  /** While a scene is performed: wait for as long as the pace says, before the next thing happens.
+   *
+   * Who only looks on, and whoever has nothing left to decide, waits patiently.
+   */
+  async rest(ms: number): Promise<void> {
+    await this.tempo.rest(ms, !this.live || this.eyes === null || this.over);
+  }
+
+  /** Somebody has seen enough of what is performed. */
+  skip(): void {
+    if (this.performing) this.tempo.skip();
   }
 
   /** Others did what this seat can't see: the position may name who is done, and whatever is in hand stays. */
@@ -186,7 +209,10 @@ export class Stage {
       const skip = this.queue.length > BACKLOG || this.still() || document.hidden;
       if (!skip) await tick(); // the board settles on the position from which the scene leads on
       if (!skip && on()) await this.perform?.(scene, on);
-      if (on()) this.view = scene.view;
+      if (!on()) continue;
+      this.view = scene.view;
+      this.told = scene.n;
+      if (!skip && this.queue.length > 0) await this.rest(BETWEEN);
     }
   }
 
@@ -308,6 +334,7 @@ export class Stage {
   async play(choice: Choice): Promise<void> {
     if (!this.mine) return;
     this.sending = true;
+    this.tempo.begin();
     this.cancel();
     try {
       await this.backstage!.play(choice);

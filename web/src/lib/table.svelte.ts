@@ -4,6 +4,7 @@ import { alerts } from './alerts.svelte';
 import { speech, t } from './i18n.svelte';
 import { type Do, type Heard, Line, type LineState, realTimers, type Socket } from './line';
 import { movesOf } from './moves';
+import { SHARE } from './tempo';
 import { sleep } from './time';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
@@ -88,7 +89,9 @@ export class Table {
   stage: Stage;
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
   /** What the person at the screen may read: behind the curtain, what everybody may. */
-  readonly story = $derived((this.covered ? this.outside() : this.side)?.story ?? []);
+  readonly story = $derived(
+    ((this.covered ? this.outside() : this.side)?.story ?? []).filter(({ n }) => n <= this.stage.told),
+  );
   /** Seats that have given up. */
   readonly resigned = $derived(this.story.flatMap(({ kind, seat }) => (kind === 'resign' ? [seat] : [])));
   /** Seats of a shared screen that have finished their round, and may still change it. */
@@ -140,7 +143,8 @@ export class Table {
       },
       hint: () => this.hint(),
     });
-    this.stage.still = () => settings.still;
+    this.stage.still = () => settings.still || settings.pace === 'at_once';
+    this.stage.tempo.share = () => SHARE[settings.pace];
     this.stage.timeLeft = (seat, now) => (this.clock === null ? null : this.timeLeft(seat, now));
     this.stage.picture = (move) => api.picture(this.id, this.eyes, move === null ? {} : { move: String(move) });
     this.line = new Line(

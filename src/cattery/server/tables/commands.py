@@ -87,7 +87,11 @@ def _played(table: Table, device: str | None, seat: int) -> int:
 
 
 def _check_fresh(table: Table, seat: int, n: int) -> None:
-    """The page must know all that concerns this seat, and nothing that isn't so."""
+    """The page must know all that concerns this seat, and nothing that isn't so.
+
+    Before the match is set up again nothing is known of that.
+    """
+    table.running_match()
     if not table.fresh_since(seat) <= n <= table.n:
         raise no.Stale
 
