@@ -137,6 +137,13 @@ class Thinker:
             return seat.game.move(actions[0])
         return seat.game.move(self._think(seat).best.action)
 
+    def choose_within(self, seat: Seat, seconds: float) -> Any:
+        """The best move that is found in so short a time, whatever its own limits are."""
+        actions = seat.actions
+        if len(actions) == 1:
+            return seat.game.move(actions[0])
+        return seat.game.move(self.search.run(seat, Limits(seconds=seconds)).best.action)
+
     def _think(self, seat: Seat) -> SearchReport:
         if self.budget is None:
             return self.search.run(seat, self.limits)

@@ -113,6 +113,12 @@ class _Arena:
             np.zeros(2, np.int64),
         )
 
+    @property
+    def nbytes(self) -> int:
+        """What the tree takes up, with its spare."""
+        arrays = (self.trees.nodes, self.trees.edges, self.trees.liked, *(self.spare or ()))
+        return sum(array.nbytes for array in arrays if array is not None)
+
     def clear(self, actor: int) -> None:
         """Forget everything; the roots are decisions of `actor`."""
         trees = self.trees
@@ -306,6 +312,16 @@ class Search:
     def forget(self) -> None:
         """Begin anew with the next decision."""
         self._played = self._last = None
+
+    @property
+    def nbytes(self) -> int:
+        """What the trees that are remembered take up."""
+        return sum(arena.nbytes for arena in self._arenas)
+
+    def free(self) -> None:
+        """Give the memory of the trees back; a search that is running keeps its own to its end."""
+        self._arenas = []
+        self.forget()
 
     def _prepare(
         self, seat: Seat, world: States, threads: int, resume: bool = False

@@ -76,6 +76,7 @@ class Settings:
     )
     bot_delay: float = 0.25  # seconds before a bot moves; the page shows it at the person's pace
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    tree_megabytes: int = 512  # of all bots' trees that are kept from move to move
     hint_seconds: float = 1.0  # how long a hint is thought about
     analysis_seconds: float = 45.0  # for a whole match; a move gets 0.05 to 0.3 of them
     analyses_at_once: int = field(default_factory=lambda: 2 if (os.cpu_count() or 2) > 2 else 1)

@@ -56,6 +56,7 @@ async def create(
     rates.new_tables.check(guard.asker(request.scope))
     _check_dice(hall, new)
     live = await hall.create(open_table(new, device, now_ms()))
+    live.opened_from = guard.address(request.scope)
     return _link(live.table, device)
 
 
@@ -81,6 +82,7 @@ async def quick(
     )
     _check_dice(hall, new)
     live = await hall.create(open_table(new, device, now_ms()))
+    live.opened_from = guard.address(request.scope)
     return _link(live.table, device)
 
 

@@ -44,6 +44,7 @@ class Live:
     told_said: int = 0
     told_onlookers: int = 0
     used: float = 0.0
+    opened_from: str = ""  # the address that has opened it, if that was here
     alarm: asyncio.TimerHandle | None = None
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # a bot's seat: its task
     lease_until: int = 0

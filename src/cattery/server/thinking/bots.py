@@ -21,16 +21,20 @@ from cattery import players
 from cattery.errors import CatteryError, IllegalMove, NotationError
 from cattery.game import Game
 from cattery.players import Player, Seat
+from cattery.players.thinker import Thinker
 from cattery.server import wire
 from cattery.server.priority import lower_thread
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.table import Outcome, Table
+from cattery.server.thinking.places import Place, Rank, ThinkingPlaces
 
 log = logging.getLogger("cattery.bots")
 
 RETRY_SECONDS = 1.0
-MINDS = 32  # bots whose thoughts are kept from move to move: two trees of up to 30 MB each
+MINDS = 2000  # bots that are kept from move to move; their trees are bounded apart
+PATIENCE = 6.0  # seconds of waiting for a place to think, after which a bot decides in a moment
+MOMENT = 0.05  # seconds
 
 
 @dataclass
@@ -42,13 +46,14 @@ class Thought:
     turn: int  # how many turns of the match had begun
     knowledge: Seat
     player: Player
+    hurried: bool = False  # it has waited so long that it must decide in a moment
 
 
 @dataclass
 class Slot:
     """A table's right to think, which all its bots share."""
 
-    granted: asyncio.Future[None]
+    granted: asyncio.Future[Place]
     thinkers: int = 0
 
 
@@ -59,7 +64,7 @@ class Bots:
         self._hall = hall
         cores = hall.settings.bot_threads
         self._pool = ThreadPoolExecutor(cores * wire.MAX_SEATS, "bot", lower_thread)
-        self._free = asyncio.Semaphore(cores)
+        self.places = ThinkingPlaces(cores)
         self._slots: dict[str, Slot] = {}  # by table
         # One player per seat, the longest unused first.
         self._minds: OrderedDict[tuple[str, int], tuple[str, Player]] = OrderedDict()
@@ -117,12 +122,15 @@ class Bots:
 
     async def _move(self, live: Live, seat: int, rested: int) -> int:
         began = time.monotonic()
-        async with self._slot(live.table.id):
+        async with self._slot(live) as place:
             async with self._hall.fresh(live) as table:
                 thought = self._thought(table, seat)
             if thought is None:
                 return rested
+            thought.hurried = place.waited > PATIENCE
             move = await self._choose(live, thought)
+        if rank_of(live) is Rank.EMPTY:  # nobody waits for what it would remember
+            free_trees(thought.player)
         if thought.turn != rested and live.table.somebody_plays:
             pause = self._hall.settings.bot_delay - (time.monotonic() - began)
             await asyncio.sleep(max(0.0, pause))
@@ -130,27 +138,25 @@ class Bots:
         return thought.turn
 
     @contextlib.asynccontextmanager
-    async def _slot(self, table_id: str) -> AsyncIterator[None]:
+    async def _slot(self, live: Live) -> AsyncIterator[Place]:
         """A right to think: of this table's bots the first asks for it, the last gives it back."""
+        table_id = live.table.id
         slot = self._slots.get(table_id)
         if slot is None:
-            asked = asyncio.ensure_future(self._ask())
+            owner = live.opened_from or live.table.head.host
+            asked = asyncio.ensure_future(self.places.take(lambda: rank_of(live), owner))
             slot = self._slots[table_id] = Slot(asked)
         slot.thinkers += 1
         try:
-            await asyncio.shield(slot.granted)
-            yield
+            yield await asyncio.shield(slot.granted)
         finally:
             slot.thinkers -= 1
             if slot.thinkers == 0:
                 del self._slots[table_id]
                 if slot.granted.done():
-                    self._free.release()
+                    self.places.give_back(slot.granted.result())
                 else:
                     slot.granted.cancel()
-
-    async def _ask(self) -> None:
-        await self._free.acquire()
 
     def _thought(self, table: Table, seat: int) -> Thought | None:
         if seat not in table.bots_to_move() or table.match is None:
@@ -165,9 +171,20 @@ class Bots:
         if known is None or known[0] != name:
             known = (name, players.make(name, game))
         self._minds[where] = known
-        if len(self._minds) > MINDS:
-            self._minds.popitem(last=False)
+        self._bound_memory()
         return known[1]
+
+    def _bound_memory(self) -> None:
+        """Trees are large: those of the longest unused minds are given back."""
+        most = self._hall.settings.tree_megabytes * 2**20
+        held = sum(tree_bytes(player) for _, player in self._minds.values())
+        for _, player in self._minds.values():  # the longest unused first
+            if held <= most:
+                break
+            held -= tree_bytes(player)
+            free_trees(player)
+        while len(self._minds) > MINDS:
+            self._minds.popitem(last=False)
 
     async def _choose(self, live: Live, thought: Thought) -> Any:
         """Think in the pool; long thoughts renew the lease."""
@@ -184,9 +201,30 @@ class Bots:
             self._minds.pop((live.table.id, seat), None)
 
 
+def rank_of(live: Live) -> Rank:
+    """Who is at a table: who plays there comes first, and who only looks on second."""
+    if live.table.present:
+        return Rank.PLAYED
+    return Rank.WATCHED if live.connections or live.elsewhere else Rank.EMPTY
+
+
+def tree_bytes(player: Player) -> int:
+    """What a player's thoughts take up between moves."""
+    return player.search.nbytes if isinstance(player, Thinker) else 0
+
+
+def free_trees(player: Player) -> None:
+    """Let a player forget its thoughts, but not how much of its turn's time is left."""
+    if isinstance(player, Thinker):
+        player.search.free()
+
+
 def _think(thought: Thought) -> Any:
+    player, knowledge = thought.player, thought.knowledge
     try:
-        return thought.player.choose(thought.knowledge)
+        if thought.hurried and isinstance(player, Thinker):
+            return player.choose_within(knowledge, MOMENT)
+        return player.choose(knowledge)
     except Exception:
         log.exception("a bot of %s found no move; it plays at random", thought.knowledge.game.name)
         return players.make("random", thought.knowledge.game).choose(thought.knowledge)
