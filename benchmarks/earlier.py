@@ -19,7 +19,6 @@ import numpy as np
 
 import cattery
 from benchmarks.strength import GAMES, SEED, usual_seats
-from cattery.arena.cli import interval
 from cattery.arena.intervals import Rate
 from cattery.game import Game
 from cattery.match import Match
@@ -27,6 +26,7 @@ from cattery.players import Player, Seat
 from cattery.players.base import random_u64
 from cattery.players.plain import GreedyPlayer
 from cattery.players.roster import make
+from cattery.terminal.arena import interval
 
 ROOT = Path(__file__).parents[1]
 REGISTERS = "\nimplement("  # the line of a wits.py that gives its verbs to the game
