@@ -171,6 +171,25 @@ def test_a_dialog_gives_the_focus_back(house: House, visit: Visit) -> None:
         expect(menu).to_be_focused()
 
 
+def test_no_key_is_lost_while_a_dialog_closes(house: House, visit: Visit) -> None:
+    """Who closes a dialog and opens it again at once has it open, however busy the machine is."""
+    page = visit(house.url)
+    go(page, f"#/t/{new_table(page, ME, DEVICE)}")
+    hands.my_turn(page)
+    page.get_by_role("button", name="Table menu").press("Enter")
+    close = page.get_by_role("button", name="Close")
+    expect(close).to_be_visible()
+    page.evaluate(
+        """() => {
+          const named = (name) => document.querySelector(`button[aria-label="${name}"]`);
+          named('Close').click();
+          named('Table menu').click();
+          return new Promise((done) => setTimeout(done, 300));
+        }"""
+    )
+    expect(close).to_be_visible()
+
+
 def test_a_copied_link_is_told_in_the_dialog(house: House, visit: Visit) -> None:
     """Also without https, as at home, where a page has no clipboard of its own."""
     page = visit(house.url)
