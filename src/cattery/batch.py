@@ -62,11 +62,6 @@ class Batch:
         for job in jobs:
             job.result()
 
-    @property
-    def actors(self) -> Array:
-        """Who decides in each game."""
-        return self.states["actor"]
-
     def step(self, actions: Array) -> tuple[Array, Array]:
         """Carry out an action per game: (payoffs, done). Payoffs count where done; the arrays are
         reused by the next step."""

@@ -56,7 +56,7 @@ class Player:
 
     mice: int | None  # owned, the own bid included; None where it is a secret (F-51)
     bid: int  # 0 is none
-    passed: int  # the how-manieth to pass in this auction, or 0
+    passed: int  # the order of passing in this auction, from 1; 0 while it is still in
     took: int  # mice taken for passing in this auction
     cards: int  # in the hand
     laid: tuple[str, ...]  # of the own set, all that everybody has seen

@@ -51,7 +51,7 @@ class CrossedCat:
     """M-50, M-51: a cat of the track was crossed out, or there was none left (`cat` 0)."""
 
     seat: int
-    cat: int  # the how-manieth of the track, or 0
+    cat: int  # its number on the track, from 1; 0 at the end of it
     shows: str  # "" nothing, a number, or "#"
 
     @property

@@ -26,7 +26,7 @@ from cattery.server.tables.hall import CommandResult, Hall
 from cattery.server.tables.live import Live
 from cattery.server.tables.views import Eyes
 
-GOING_AWAY, TRY_LATER = 1001, 1013
+TRY_LATER = 1013
 NO_TABLE = 4404  # our own close code: there is no such table
 STRIKES = 40  # refused messages in a row before a connection is closed
 

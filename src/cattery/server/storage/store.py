@@ -411,7 +411,3 @@ class Store:
         parts = (entries, chat, holders, links, leases)
         changes = [RowChange(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
         await self.write(*changes, RowChange(delete(tables).where(tables.c.id == table_id), {}))
-
-    async def forget_leases(self) -> None:
-        """At the start on an embedded database nobody else thinks."""
-        await self.write(RowChange(delete(leases), {}))

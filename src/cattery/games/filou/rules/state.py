@@ -59,7 +59,7 @@ STATE = record(
     fields=[
         ("mice", np.int16, (MOST,)),  # [seat] owned, the own bid included
         ("bid", np.int16, (MOST,)),  # [seat] in this auction; 0 is none
-        ("place", np.int8, (MOST,)),  # [seat] the how-manieth to pass, or 0
+        ("place", np.int8, (MOST,)),  # [seat] the order of passing, from 1; 0 while it is still in
         ("passes", np.int8),  # how many have passed
         ("high", np.int16),  # the highest bid; 0 is none
         ("bank", np.int16),

@@ -10,7 +10,7 @@ const PAUSE = 800;
 export type Stand = 'none' | 'asking' | 'queued' | 'running' | 'done' | 'failed';
 
 /** An analysis on the screen, as far as it has come. */
-export class Study {
+export class RunningAnalysis {
   stand = $state<Stand>('none');
   /** Matches that are looked at first. */
   ahead = $state(0);
