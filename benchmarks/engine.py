@@ -124,10 +124,11 @@ def imagining(game: Game, seats: int, options: dict[str, str]) -> Callable[[int]
 
 
 def variants(game: Game) -> list[tuple[str, int, dict[str, str]]]:
-    """A name, seats and options for each table worth measuring: switches on and off, all seats."""
-    switches = [option for option in game.options if set(option.values) == {"on", "off"}]
+    """A name, seats and options for each table worth measuring: all seats, and every other value of
+    the options that are neither left to chance nor about seats."""
+    chosen = [option for option in game.options if "random" not in option.values]
     tables = [(f"{game.name} {seats}", seats, {}) for seats in game.seats]
-    for option in switches:
+    for option in chosen:
         for value in option.values:
             if value != option.default:
                 name = f"{game.name} {game.seats[0]} {option.name}={value}"
