@@ -79,7 +79,7 @@ def test_given_up_alone_is_no_result(house: House, visit: Visit) -> None:
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("button", name="Give up").click()
-    expect(page.get_by_role("heading", name="Given up")).to_be_visible()
+    expect(page.get_by_role("heading", name="You gave up")).to_be_visible()
     expect(page.locator(".result .record")).to_have_count(0)
 
 
@@ -88,6 +88,7 @@ def test_a_replay_alone_steps_through_every_own_step(house: House, visit: Visit)
     go(page, f"#/t/{plain.open_table(page, ME, options={'shelf': 'ABCDE'})}")
     play_alone(page, "mouse")
     n = entries(page)
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("link", name="Replay").click()
     expect(page.get_by_text(f"0 / {n}", exact=True)).to_be_visible()
     page.get_by_role("button", name="One step on").click()
@@ -258,7 +259,7 @@ def what_is_in_hand_stays(pages: list[Page]) -> None:
 def done_can_be_undone(pages: list[Page]) -> None:
     """Bence is done, sees for whom the round waits, and changes his mind; then it closes."""
     panni, marci, zita, bence = pages
-    expect(bence.locator(".bar")).to_contain_text("You are done")
+    expect(bence.locator(".bar")).to_contain_text("You're done")
     expect(bence.locator(".bar")).to_contain_text("Waiting for Panni, Marci, Zita")
     bence.get_by_role("button", name="Undo").click()
     plain.my_turn(bence)
