@@ -167,7 +167,7 @@ def test_a_backup_of_a_running_server_is_a_whole_database(
 
 def test_idle_tables_expire(start: StartServer) -> None:
     """A table where nothing happened for the set time is gone; one in use is not."""
-    server = start(expire_days=2 / 86_400)
+    server = start(expire_days=2 / 86_400, grace_days=0)
 
     async def scene() -> None:
         browser = Browser(server)

@@ -254,6 +254,19 @@ class NoDatabase(Refusal):
     code = "no_database"
 
 
+class NewerDatabase(Refusal):
+    """A database that a later version of this program has written."""
+
+    code = "newer_database"
+
+
+class UnreadableTable(Refusal):
+    """A table of which the database holds nonsense."""
+
+    code = "unreadable_table"
+    status = 410
+
+
 class DatabaseInUse(Refusal):
     """Another server works on the same file."""
 

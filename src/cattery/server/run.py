@@ -6,10 +6,13 @@ import asyncio
 import contextlib
 import gc
 import logging
+import multiprocessing
 import os
+import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,6 +28,7 @@ from cattery.server.net.protocol import Http, Socket, limit_connections, open_fi
 from cattery.server.refusals import NeedsPostgres, PortTaken
 from cattery.server.settings import ENVIRONMENT, Settings, is_sqlite
 from cattery.server.storage.store import Store
+from cattery.server.tables.live import share_clock
 
 BACKLOG = 2048
 GOODBYE_SECONDS = 3  # how long open connections may hold up the end
@@ -149,6 +153,7 @@ def _serve_here(settings: Settings, listener: socket.socket) -> None:
 
 def _serve_workers(settings: Settings, listener: socket.socket) -> None:
     os.environ[ENVIRONMENT] = settings.to_json()
+    share_clock()
     listener.set_inheritable(True)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.run(
@@ -160,8 +165,19 @@ def _serve_workers(settings: Settings, listener: socket.socket) -> None:
         )
 
 
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would go on without anybody who could stop it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(2 * GOODBYE_SECONDS)
+        os._exit(1)
+
+
 def worker_app() -> FastAPI:
     """The app of a worker process, as its parent's settings say."""
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     _collect_less()
     settings = Settings.from_json(os.environ[ENVIRONMENT])
     _limit_connections(settings)

@@ -70,7 +70,8 @@ class Settings:
     root_path: str = ""
     trusted_proxies: str = "127.0.0.1"
     open_tables: bool = True  # list the tables that wait for players
-    expire_days: float = 30.0  # tables untouched for so long are removed
+    expire_days: float = 30.0  # tables untouched for so long are set aside
+    grace_days: float = 7.0  # and removed after so long, unless somebody comes for them
     lease_seconds: float = (
         10.0  # how long a process thinks for a table's bots without a sign of life
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import Annotated
 
@@ -40,6 +41,8 @@ from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
 from cattery.server.tables.table import Outcome, Table
 from cattery.server.tables.telling import eyes_of
+
+log = logging.getLogger("cattery.tables")
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -97,7 +100,7 @@ async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wir
     if not hall.settings.open_tables:
         return wire.TableList(tables=[])
     since = now_ms() - OPEN_FOR_MS
-    cards = [_card(row, device, lang) for row in await hall.store.open_tables(LISTED)]
+    cards = _cards(await hall.store.open_tables(LISTED), device, lang)
     return wire.TableList(
         tables=[card for card in cards if card.open_seats and card.touched > since]
     )
@@ -107,13 +110,27 @@ async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wir
 async def my_tables(hall: TheHall, device: Device, lang: Language) -> wire.TableList:
     """Tables at which this browser holds a seat."""
     rows = await hall.store.tables_of(device, LISTED)
-    return wire.TableList(tables=[_card(row, device, lang) for row in rows])
+    return wire.TableList(tables=_cards(rows, device, lang))
 
 
 def held_seats(row: Row, device: str | None) -> list[int]:
     """The seats of a stored table that a browser holds."""
-    head = Head.from_json(row["head"])
+    try:
+        head = Head.from_json(row["head"])
+    except (ValueError, KeyError, TypeError):
+        return []
     return [i for i, seat in enumerate(head.seats) if device and seat.device == device]
+
+
+def _cards(rows: list[Row], device: str | None, lang: str) -> list[wire.TableCard]:
+    """The tables of a list; one that can't be read is left out, and hurts no other."""
+    cards = []
+    for row in rows:
+        try:
+            cards.append(_card(row, device, lang))
+        except (ValueError, KeyError, TypeError) as error:
+            log.error("a table can't be listed: %s", type(error).__name__)
+    return cards
 
 
 def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:

@@ -8,6 +8,8 @@ from typing import IO, Any
 
 import alembic.command
 import alembic.config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import (
     Connection,
     Engine,
@@ -15,7 +17,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from cattery.server.refusals import DatabaseInUse
+from cattery.server.refusals import DatabaseInUse, NewerDatabase
 
 MIGRATION_LOCK = 0x0CA77E57  # PostgreSQL advisory lock: one process migrates, the others wait
 
@@ -25,7 +27,16 @@ def upgrade(connection: Connection) -> None:
     config = alembic.config.Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
+    _check_known(connection, ScriptDirectory.from_config(config))
     alembic.command.upgrade(config, "head")
+
+
+def _check_known(connection: Connection, scripts: ScriptDirectory) -> None:
+    """Refuse a database whose shape is of a later version: what it means is unknown here."""
+    known = {script.revision for script in scripts.walk_revisions()}
+    found = set(MigrationContext.configure(connection).get_current_heads())
+    if not found <= known:
+        raise NewerDatabase(found=", ".join(sorted(found)), known=max(known))
 
 
 def tune_sqlite(engine: Engine, begin: str) -> None:

@@ -27,6 +27,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    or_,
     select,
     text,
     update,
@@ -34,7 +35,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from cattery.server.refusals import NoDatabase, StorageFailed
+from cattery.server.refusals import NewerDatabase, NoDatabase, StorageFailed
 from cattery.server.settings import is_sqlite
 from cattery.server.storage.columns import (
     chat,
@@ -108,6 +109,9 @@ class Store:
             self._engine = self._async_engine()
             if migrate:
                 await self.migrate()
+        except NewerDatabase:
+            await self.close()
+            raise
         except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
             await self.close()
             raise NoDatabase(database=safe_url(self.url), problem=one_line(error)) from error
@@ -393,21 +397,54 @@ class Store:
             )
         )
 
-    async def expired(self, before: int) -> list[str]:
-        """Tables where nothing has happened since `before`."""
-        newer_entry = exists().where(
-            and_(entries.c.table_id == tables.c.id, entries.c.at >= before)
+    async def set_aside(self, before: int, now: int) -> None:
+        """Note of tables where nothing has happened since `before` that they are aside from now."""
+        idle = tables.c.aside.is_(None) & ~_in_use_since(before)
+        await self.write(RowChange(update(tables).where(idle).values(aside=now), {}))
+
+    async def bring_back(self, before: int) -> None:
+        """Tables in which something has happened since `before` are not aside after all."""
+        used = tables.c.aside.is_not(None) & _in_use_since(before)
+        await self.write(RowChange(update(tables).where(used).values(aside=None), {}))
+
+    async def visit(self, table_id: str, now: int) -> None:
+        """Somebody has come for a table that was set aside."""
+        one = update(tables).where(tables.c.id == table_id)
+        await self.write(RowChange(one.values(aside=None, touched=now), {}))
+
+    async def set_aside_before(self, moment: int) -> list[str]:
+        """Tables that have been aside since then."""
+        long = select(tables.c.id).where(tables.c.aside <= moment).limit(500)
+        return [row["id"] for row in await self.rows(long)]
+
+    async def positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Version and number of entries of tables."""
+        heads = select(tables.c.id, tables.c.version).where(tables.c.id.in_(table_ids))
+        logs = (
+            select(entries.c.table_id, (func.max(entries.c.n) + 1).label("n"))
+            .where(entries.c.table_id.in_(table_ids))
+            .group_by(entries.c.table_id)
         )
-        newer_chat = exists().where(and_(chat.c.table_id == tables.c.id, chat.c.at >= before))
-        found = await self.rows(
-            select(tables.c.id)
-            .where(tables.c.touched < before, ~newer_entry, ~newer_chat)
-            .limit(500)
-        )
-        return [row["id"] for row in found]
+        counts = {row["table_id"]: row["n"] for row in await self.rows(logs)}
+        return {
+            row["id"]: (row["version"], counts.get(row["id"], 0)) for row in await self.rows(heads)
+        }
+
+    async def heartbeat(self, now: int) -> None:
+        """A small write, to see that the database takes any."""
+        beat = {"name": "heartbeat", "value": str(now), "created": now}
+        same = keys.c.name == "heartbeat"
+        await self.write(RowChange(delete(keys).where(same), {}), RowChange(insert(keys), beat))
 
     async def remove(self, table_id: str) -> None:
         """Forget a table and all that belongs to it."""
         parts = (entries, chat, holders, links, leases)
         changes = [RowChange(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
         await self.write(*changes, RowChange(delete(tables).where(tables.c.id == table_id), {}))
+
+
+def _in_use_since(moment: int) -> Any:
+    """That something has happened at a table: its head has changed, or its log or chat grown."""
+    newer_entry = exists().where(and_(entries.c.table_id == tables.c.id, entries.c.at >= moment))
+    newer_chat = exists().where(and_(chat.c.table_id == tables.c.id, chat.c.at >= moment))
+    return or_(tables.c.touched >= moment, newer_entry, newer_chat)

@@ -24,7 +24,7 @@ from cattery.server import wire
 from cattery.server.compiling import GameCompiler
 from cattery.server.settings import Settings
 from cattery.server.storage.bus import Bus, Notice, encode
-from cattery.server.storage.store import Row, Store
+from cattery.server.storage.store import Row, Store, Stored
 from cattery.server.storage.writing import SET_STATE, Conflict, RowChange
 from cattery.server.tables import commands
 from cattery.server.tables.head import Head
@@ -48,6 +48,7 @@ ATTEMPTS = 5  # how often a change is made again after losing a race
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
+HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 RESULT_DAYS = 400  # how long results are kept: as long as the cookie of their browser
 
 
@@ -75,6 +76,8 @@ class Hall:
         self.look_at_bots: Callable[[Live], None] = lambda live: None
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
+        self._check_again = 0.0
+        self._missed: set[str] = set()  # tables of which notices came while they were loaded
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- finding tables
@@ -101,6 +104,10 @@ class Hall:
             return await asyncio.shield(task)
         finally:
             self._loading.pop(table_id, None)
+            if table_id in self._missed:  # it was changed elsewhere while it was loaded here
+                self._missed.discard(table_id)
+                if (live := self._live.get(table_id)) is not None:
+                    self._look_later(live)
 
     async def _load(self, table_id: str) -> Live | None:
         table = await self._read(table_id)
@@ -122,6 +129,16 @@ class Hall:
         stored = await self.store.load(table_id)
         if stored is None:
             return None
+        try:
+            table = self._from_rows(stored)
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            log.error("a table can't be read: %s", type(error).__name__)
+            raise no.UnreadableTable from error
+        if stored.table["aside"] is not None:
+            await self.store.visit(table_id, now_ms())
+        return table
+
+    def _from_rows(self, stored: Stored) -> Table:
         table = self._table(stored.table)
         for row in stored.chat:
             table.hear(chat_post(row))
@@ -131,8 +148,8 @@ class Hall:
                 play_row(table, row)
         for command, n in table.head.done:
             table.remember(command, n)
-        if self.bus.alone:  # while no server ran, nobody could move
-            table.clock_at = max(table.clock_at, self.started)
+        # While no server ran, nobody could move.
+        table.clock_at = max(table.clock_at, self.started)
         return table
 
     def _table(self, row: Row) -> Table:
@@ -185,11 +202,14 @@ class Hall:
         def perform(table: Table, now: int) -> Outcome:
             return commands.do(table, device, command.n, command.do, now)
 
-        return await self.act(live, perform, key)
+        return await self.act(live, perform, key, command.n)
 
-    async def act(self, live: Live, perform: Perform, key: str | None = None) -> CommandResult:
-        """Change a table, durably, and tell everybody."""
+    async def act(
+        self, live: Live, perform: Perform, key: str | None = None, known: int = 0
+    ) -> CommandResult:
+        """Change a table, durably, and tell everybody. The asker knows of so many entries."""
         async with live.lock:
+            await self._catch_up(live, known)
             for _ in range(ATTEMPTS):
                 if live.stale:
                     await self._reload(live)
@@ -262,6 +282,12 @@ class Hall:
         table.stored_holders = table.holders()
         return self._take_in(table)
 
+    async def check_writing(self) -> None:
+        """See that the database takes writes, at most once a second; refuses if it doesn't."""
+        if time.monotonic() >= self._check_again:
+            await self.store.heartbeat(now_ms())
+            self._check_again = time.monotonic() + 1
+
     async def remove(self, table_id: str) -> None:
         """Forget a table for good."""
         live = self._live.get(table_id)
@@ -299,6 +325,7 @@ class Hall:
     async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> float:
         """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
         async with self.fresh(live):
+            await self._catch_up(live, hello.since or 0)
             began = time.thread_time()
             connection.lang = hello.lang
             first = connection.eyes is None
@@ -342,6 +369,8 @@ class Hall:
             return
         if notice.get("p") == self.process:
             return
+        if notice.get("t") in self._loading:
+            self._missed.add(notice["t"])
         if "t" in notice and (live := self._live.get(notice["t"])):
             self._look_later(live)
         elif "who" in notice and (live := self._live.get(notice["who"])):
@@ -357,6 +386,19 @@ class Hall:
             changed = live.update_presence(now_ms())
             if changed or live.onlookers() != live.told_onlookers:
                 tell_table(live)
+
+    async def _catch_up(self, live: Live, known: int) -> None:
+        """Whoever has heard of entries elsewhere never hears of fewer here; the table is locked."""
+        if known > live.table.n and not self.bus.alone and not await self._follow(live):
+            await self._reload(live)
+
+    async def _find_missed(self) -> None:
+        """Look whether other processes have written what this one hasn't heard of."""
+        ids = [table_id for table_id, live in self._live.items() if live.connections]
+        for table_id, (version, n) in (await self.store.positions(ids)).items():
+            live = self._live.get(table_id)
+            if live is not None and (version > live.table.version or n > live.table.n):
+                self._look_later(live)
 
     def _look_later(self, live: Live) -> None:
         if not live.looking:
@@ -446,6 +488,7 @@ class Hall:
         while True:
             await asyncio.sleep(min(PRESENCE_SECONDS, every))
             if not self.bus.alone:
+                self._spawn(self._find_missed())
                 for live in self._live.values():
                     if live.connections:
                         self._shout_presence(live)
@@ -456,14 +499,26 @@ class Hall:
                 with contextlib.suppress(no.StorageFailed):
                     await self.expire()
 
-    async def expire(self) -> int:
-        """Remove the tables where nothing has happened for long."""
-        before = now_ms() - int(self.settings.expire_days * 86_400_000)
-        expired = await self.store.expired(before)
-        for table_id in expired:
+    async def expire(self, now: int | None = None) -> int:
+        """Set aside tables where nothing has happened for long, and remove those that were long
+        ago; returns how many were removed.
+
+        A clock may be wrong, above all when a machine has just been started. So nothing is removed
+        at first sight: what a jump of the clock has set aside comes back when the clock does.
+        """
+        moment = now_ms() if now is None else now
+        grace = int(self.settings.grace_days * DAY_MS)
+        before = moment - int(self.settings.expire_days * DAY_MS)
+        await self.store.bring_back(before)
+        await self.store.set_aside(before, moment)
+        if moment - self.started < min(grace, HOUR_MS):
+            return 0
+        removed = await self.store.set_aside_before(moment - grace)
+        for table_id in removed:
             await self.remove(table_id)
-        await self.store.expire_results(now_ms() - RESULT_DAYS * 86_400_000)
-        return len(expired)
+        if removed or grace == 0:
+            await self.store.expire_results(moment - RESULT_DAYS * DAY_MS)
+        return len(removed)
 
     def _spawn(self, work: Awaitable[Any]) -> None:
         task = asyncio.ensure_future(_logged(work))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -10,10 +11,19 @@ from typing import Protocol
 from cattery.server.tables.table import Table
 from cattery.server.tables.views import Eyes
 
+CLOCK = "CATTERY_CLOCK"  # the parent's offset, for the workers of one server
+_OFFSET = int(os.environ.get(CLOCK) or time.time_ns() - time.monotonic_ns())
+
 
 def now_ms() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, as they were at the start and as they have gone by since: when
+    somebody sets the machine's clock, nobody's time to think is over."""
+    return (time.monotonic_ns() + _OFFSET) // 1_000_000
+
+
+def share_clock() -> None:
+    """Let processes that are started from now on have the same time."""
+    os.environ[CLOCK] = str(_OFFSET)
 
 
 class TableConnection(Protocol):
