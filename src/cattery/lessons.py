@@ -65,7 +65,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LessonMoment:
     """A lesson at one of its steps."""
 
     number: int
@@ -97,7 +97,7 @@ class Lesson:
         """All steps, whatever their chapter."""
         return tuple(step for chapter in self.chapters for step in chapter.steps)
 
-    def at(self, number: int, played: Sequence[int | str] = ()) -> Standing:
+    def at(self, number: int, played: Sequence[int | str] = ()) -> LessonMoment:
         """The lesson at a step; `played` has the moves that the learner made before it, in order.
 
         Refuses with OffLesson where there is no such step, or a move isn't one of those asked for.
@@ -114,7 +114,7 @@ class Lesson:
 
     def _follow(
         self, chapter: Chapter, number: int, steps: int, moves: Iterator[int | str]
-    ) -> Standing:
+    ) -> LessonMoment:
         match = Match.new(
             self.game,
             seats=self.seats,
@@ -124,7 +124,7 @@ class Lesson:
         )
         shown: list[Shown] = []
         for at, step in enumerate(chapter.steps[: steps + 1]):
-            here = Standing(number - steps + at, step, match, self.seat, at == 0, tuple(shown))
+            here = LessonMoment(number - steps + at, step, match, self.seat, at == 0, tuple(shown))
             if at == steps:
                 break
             shown = [self._play(match, _asked_for(here, moves), self.seat)] if step.play else []
@@ -136,7 +136,7 @@ class Lesson:
         return Shown(match.told(entry.n, self.seat), match.view(self.seat))
 
 
-def _asked_for(here: Standing, moves: Iterator[int | str]) -> int:
+def _asked_for(here: LessonMoment, moves: Iterator[int | str]) -> int:
     """What the learner played at a step, if it is what the step asks for."""
     move = next(moves, None)
     if move is None:

@@ -7,7 +7,7 @@ import pytest
 import cattery
 from cattery import Game, data
 from cattery.errors import OffLesson
-from cattery.lessons import ANYTHING, Lesson, Standing, has_lesson, lesson
+from cattery.lessons import ANYTHING, Lesson, LessonMoment, has_lesson, lesson
 from cattery.text import game_words
 from support.walks import LANGUAGES
 
@@ -15,7 +15,7 @@ MOST_LETTERS = 290  # of a sentence: what a phone shows above the board
 FEWEST_PLAYS = 4
 
 
-def plays(of: Lesson, index: int) -> tuple[list[Standing], list[int]]:
+def plays(of: Lesson, index: int) -> tuple[list[LessonMoment], list[int]]:
     """The lesson from its first step to its last, with the index-th of each step's moves."""
     here, played = [], []
     for number, step in enumerate(of.steps):

@@ -37,7 +37,7 @@ from cattery.server.net.guard import Guard
 from cattery.server.net.hosts import Hosts
 from cattery.server.net.listeners import Listeners
 from cattery.server.net.rates import Rates
-from cattery.server.net.socket import Socket
+from cattery.server.net.socket import TableSocket
 from cattery.server.settings import Settings
 from cattery.server.storage.bus import bus_for
 from cattery.server.storage.store import Store
@@ -82,7 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
         rates=rates,
         hosts=hosts,
         known=browsers.known,
-        socket=Socket(hall, rates, browsers),
+        socket=TableSocket(hall, rates, browsers),
     )
     return app
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from cattery.lessons import Shown, Standing, has_lesson, lesson
+from cattery.lessons import LessonMoment, Shown, has_lesson, lesson
 from cattery.match import Match
 from cattery.server import refusals as no
 from cattery.server import wire
@@ -87,7 +87,7 @@ def _view(name: str, asked: wire.LessonAt, lang: str) -> Dict:
 
 
 def _preview(name: str, asked: wire.LessonTry, lang: str) -> Dict:
-    here: Standing = lesson(name).at(asked.step, asked.played)
+    here: LessonMoment = lesson(name).at(asked.step, asked.played)
     called = names(here.match, here.seat, asked.name, lang)
     return {"preview": looked(here.match, here.seat, asked.move, called, lang)}
 

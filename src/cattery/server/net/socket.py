@@ -31,7 +31,7 @@ NO_TABLE = 4404  # our own close code: there is no such table
 STRIKES = 40  # refused messages in a row before a connection is closed
 
 
-class Socket:
+class TableSocket:
     """The ASGI endpoint."""
 
     def __init__(self, hall: Hall, rates: Rates, browsers: Browsers) -> None:
