@@ -118,3 +118,19 @@ def test_the_bar_covers_no_card_of_filou(house: House, visit: Visit) -> None:
         resize(page, size)
         assert page.evaluate(COVERED, ".bidders li, .row li, .hand button") == [], size
         assert page.locator(".players").count() == 0, "a second list of players"
+
+
+def test_the_bar_covers_neither_hand_nor_table_of_if_it_fits(house: House, visit: Visit) -> None:
+    """Not while a card is shown before it is laid, either: then the bar has most to say."""
+    page = visit(house.url)
+    ready(page, "if_it_fits")
+    wish = {"game": "if_it_fits", "seats": [ME, BOT, BOT], "options": {"first": "0"}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector('.fits[data-mine="true"]')
+    page.locator(".fits .hand .open").first.click()
+    page.locator(".fits g.target").first.click()
+    expect(page.locator(".fits .caption")).to_contain_text("A box of 1 card")
+    for size in SIZES:
+        resize(page, size)
+        assert page.evaluate(COVERED, ".fits .table, .fits .hand button") == [], size
+        expect(page.locator(".bar .do .btn.main")).to_be_in_viewport(ratio=1)
