@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Reason:
-    """Why a move isn't legal: the rule's id, a code that the catalogues word, its parameters."""
+    """Why a move isn't legal, or is good: the rule's id, a code for the catalogues, parameters."""
 
     def __init__(self, rule: str, code: str, **params: Any) -> None:
         self.rule, self.code, self.params = rule, code, params
@@ -297,6 +297,13 @@ class Game:
     def why_not(self, states: States, action: int, i: int = 0) -> Reason | None:
         """Why the actor of state i can't choose this action, as far as its player may know."""
         return self._moves.why_not(states, i, action)  # type: ignore[no-any-return]
+
+    def why(self, view: Any, move: Any, events: Sequence[Any]) -> Reason | None:
+        """The fact that speaks most for a move, from what its player sees and what it is sure to
+        bring; None where the game says nothing. Worded as `why.<code>`."""
+        if not (data.folder(self.name) / "why.py").exists():
+            return None
+        return self._part("why").why(view, move, events)  # type: ignore[no-any-return]
 
     @property
     def hides_moves(self) -> bool:

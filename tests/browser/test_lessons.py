@@ -84,3 +84,4 @@ def test_it_is_offered_until_it_was_begun(house: House, visit: Visit) -> None:
     step(page, 1, len(lessons.lesson("huupp").steps))
     go(page, "#/")
     expect(offer).to_have_text("Learn by playing")
+    expect(page.locator('a[href="#/puzzles/huupp"]')).to_be_visible()

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import cattery
+from cattery.puzzles import puzzles
 from cattery.search.solve import Solver, TooHard
 from positions.puzzles import GAME, Puzzle, level, prove, read, solved
 
@@ -23,6 +24,11 @@ def test_the_file_has_positions_of_every_kind() -> None:
             assert kinds[goal, turns, "off"] >= 2
     assert sum(puzzle.trap for puzzle in PUZZLES) >= 10
     assert len({(puzzle.ghosts, puzzle.position) for puzzle in PUZZLES}) == len(PUZZLES)
+
+
+def test_the_page_asks_what_is_proven() -> None:
+    asked = [(one.goal, one.turns, one.position, one.right) for one in puzzles(GAME)]
+    assert asked == [(one.goal, one.turns, one.position, one.right) for one in PUZZLES]
 
 
 @pytest.mark.parametrize("puzzle", QUICK[::3], ids=str)

@@ -28,7 +28,7 @@ const backstage: Backstage = {
   hint: async () => {
     hinted += 1;
     await sleep(thinking);
-    return { action: 2, worth: 'good', lines: [] };
+    return { action: 2, worth: 'good', why: '', lines: [] };
   },
 };
 

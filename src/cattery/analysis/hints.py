@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cattery.analysis.lines import Alternative, Line, expected_line, line_json, next_best
+from cattery.analysis.reasons import reason, worded
+from cattery.game import Reason, game
 from cattery.search import Limits, Search
 from cattery.seat import Seat
 from cattery.text import shared_words
@@ -24,6 +26,7 @@ class Hint:
     alternatives: tuple[Alternative, ...]  # the next best ones
     line: Line  # the move and what is likely to follow
     seats: int = field(default=2, repr=False)
+    why: Reason | None = field(default=None, repr=False, compare=False)
 
     @property
     def move(self) -> str:
@@ -33,12 +36,16 @@ class Hint:
     def lines(self, lang: str, names: Sequence[str]) -> list[str]:
         """The hint in words: how good the move is, then what it does and what may follow."""
         own, *rest = self.line.steps
-        told = [worth(self.best, self.seats, lang)]
+        told = [worth(self.best, self.seats, lang), *filter(None, [self.reason(lang)])]
         told += Line((own,), self.line.game).lines(lang, names)
         if rest:
             told.append(shared_words(lang).text("analysis.then"))
             told += Line(tuple(rest), self.line.game).lines(lang, names)
         return told
+
+    def reason(self, lang: str) -> str:
+        """Why, in one sentence; empty where nothing is known."""
+        return worded(game(self.line.game), self.why, lang)
 
     def as_json(self, lang: str, names: Sequence[str]) -> dict[str, Any]:
         """A plain object, with the words in a language."""
@@ -48,6 +55,7 @@ class Hint:
             "alternatives": [asdict(each) for each in self.alternatives],
             "line": line_json(self.line, lang, names),
             "worth": worth(self.best, self.seats, lang),
+            "why": self.reason(lang),
         }
 
 
@@ -77,4 +85,6 @@ def hint(
     choices = [Alternative.of(seat.game, choice, seat.seats) for choice in report.choices]
     steps = search.line(seat, choices[0].action, LONGEST)
     line = expected_line(seat.game, steps, seat.number)
-    return Hint(seat.number, choices[0], next_best(choices[1 : 1 + SHOWN]), line, seat.seats)
+    others = next_best(choices[1 : 1 + SHOWN])
+    why = reason(seat.game, seat.imagine(0), seat.number, choices[0], others, line.steps[0].events)
+    return Hint(seat.number, choices[0], others, line, seat.seats, why)

@@ -21,11 +21,13 @@ from cattery.server import refusals as no
 from cattery.server.api import (
     analysis,
     bests,
+    daily,
     games,
     lessons,
     matches,
     moves,
     pictures,
+    puzzles,
     server,
     tables,
 )
@@ -66,7 +68,19 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.rates = rates
     hosts = Hosts(settings.host, settings.hosts, network=not is_loopback(settings.host))
     app.state.listeners = Listeners(settings.host, settings.port, hosts)
-    subjects = (server, games, lessons, moves, tables, matches, pictures, analysis, bests)
+    subjects = (
+        server,
+        games,
+        lessons,
+        puzzles,
+        daily,
+        moves,
+        tables,
+        matches,
+        pictures,
+        analysis,
+        bests,
+    )
     for subject in subjects:
         app.include_router(subject.router)
     app.router.routes.append(Route("/api/{path:path}", _nothing_here))

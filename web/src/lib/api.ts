@@ -5,6 +5,7 @@ import type {
   Best,
   BestList,
   Comparison,
+  Daily,
   GameInfo,
   GameList,
   HintView,
@@ -18,6 +19,10 @@ import type {
   NewTable,
   PictureView,
   Problem,
+  PuzzleAt,
+  PuzzleList,
+  PuzzleTry,
+  PuzzleView,
   QuickGame,
   Replay,
   RulesPage,
@@ -159,6 +164,14 @@ export const api = {
   hint: (id: string, seat: number) => post<HintView>(table(id, `/seats/${seat}/hint?${lang()}`)),
   lesson: (name: string, at: LessonAt) => post<LessonView>(game(name, `/lesson?${lang()}`), at),
   lessonPreview: (name: string, tried: LessonTry) => post<Looked>(game(name, `/lesson/preview?${lang()}`), tried),
+  puzzles: (name: string) => get<PuzzleList>(game(name, '/puzzles')),
+  puzzle: (name: string, n: number, at: PuzzleAt) => post<PuzzleView>(game(name, `/puzzles/${n}?${lang()}`), at),
+  puzzlePreview: (name: string, n: number, tried: PuzzleTry) => post<Looked>(game(name, `/puzzles/${n}/preview?${lang()}`), tried),
+  daily: async (name: string) => {
+    await introduction();
+    return await get<Daily>(game(name, '/daily'));
+  },
+  playDaily: (name: string, player: string) => post<TableLink>(game(name, '/daily'), { name: player }),
   seatLink: (id: string, seat: number) => post<SeatLink>(table(id, `/seats/${seat}/link`)),
   takeSeat: (token: string) => post<TableLink>('seat', { token }),
   matchUrl: (id: string) => apiUrl(table(id, '/match')),

@@ -7,6 +7,8 @@ export type Route =
   | { page: 'seat'; token: string }
   | { page: 'rules'; game: string }
   | { page: 'lesson'; game: string }
+  | { page: 'daily'; game: string }
+  | { page: 'puzzles'; game: string; number: number | null }
   | { page: 'same'; game: string; dice: string; options: Record<string, string> }
   | { page: 'settings' }
   | { page: 'lost' };
@@ -24,6 +26,8 @@ export function read(hash: string): Route {
   if (page === 'seat') return { page: 'seat', token: name };
   if (page === 'rules') return { page: 'rules', game: name };
   if (page === 'learn') return { page: 'lesson', game: name };
+  if (page === 'puzzles') return { page: 'puzzles', game: name, number: stepOf(query) };
+  if (page === 'daily') return { page: 'daily', game: name };
   if (page === 'same') return sameDice(name, Object.fromEntries(new URLSearchParams(query)));
   return { page: 'lost' };
 }
@@ -55,6 +59,8 @@ export const to = {
   },
   rules: (game: string) => `#/rules/${encodeURIComponent(game)}`,
   lesson: (game: string) => `#/learn/${encodeURIComponent(game)}`,
+  puzzles: (game: string, number?: number) => `#/puzzles/${encodeURIComponent(game)}${number === undefined ? '' : `?n=${number}`}`,
+  daily: (game: string) => `#/daily/${encodeURIComponent(game)}`,
   same: (game: string, options: Record<string, string>, dice: string) =>
     `#/same/${encodeURIComponent(game)}?${new URLSearchParams({ ...options, dice })}`,
   settings: () => '#/settings',

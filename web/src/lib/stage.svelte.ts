@@ -35,6 +35,8 @@ export interface Advice {
   action: number;
   /** How good it is. */
   worth: string;
+  /** The fact that speaks for it; empty where nothing is known. */
+  why: string;
   lines: string[];
 }
 

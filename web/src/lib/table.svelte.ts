@@ -35,7 +35,7 @@ function randomText(): string {
 
 /** Lines as a screen reader shall say them: with a rest after each. */
 function spoken(lines: string[]): string {
-  return lines.map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ');
+  return lines.filter((line) => line !== '').map((line) => (/[.!?]$/.test(line) ? line : `${line}.`)).join(' ');
 }
 
 /** The seats that this browser holds, and who moves there. */
@@ -138,7 +138,7 @@ export class Table {
       },
       proposed: ({ lines }, hand) => {
         const advice = this.stage.advised;
-        const first = advice === null ? lines : [advice.worth, ...(lines.length > 0 ? lines : advice.lines)];
+        const first = advice === null ? lines : [advice.worth, advice.why, ...(lines.length > 0 ? lines : advice.lines)];
         announcer.say(spoken([...first, ...(hand === 'keys' ? [t('bar.keys')] : [])]));
       },
       hint: () => this.hint(),
@@ -243,10 +243,10 @@ export class Table {
   /** What others do unseen meanwhile doesn't make a hint worth less. */
   private async hint(): Promise<Advice | null> {
     const asked = this.changed;
-    const { best, worth, n } = await api.hint(this.id, this.side!.seat!);
+    const { best, worth, why, n } = await api.hint(this.id, this.side!.seat!);
     for (let wait = 0; n > this.info!.n && wait < LATE; wait += 20) await sleep(20);
     if (n < asked || this.changed !== asked) return null;
-    return { action: best.action, worth, lines: best.lines };
+    return { action: best.action, worth, why, lines: best.lines };
   }
 
   private lineChanged(state: LineState): void {

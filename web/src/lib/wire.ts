@@ -29,6 +29,8 @@ export interface Wire {
   Comparison: Comparison;
   Considered: Considered;
   Contribute: Contribute;
+  Daily: Daily;
+  DailyPlayer: DailyPlayer;
   EntryMessage: EntryMessage;
   EntrySide: EntrySide;
   Fairness: Fairness;
@@ -64,6 +66,10 @@ export interface Wire {
   PreviewMove: PreviewMove;
   PreviewView: PreviewView;
   Problem: Problem;
+  PuzzleAt: PuzzleAt;
+  PuzzleList: PuzzleList;
+  PuzzleTry: PuzzleTry;
+  PuzzleView: PuzzleView;
   QuickGame: QuickGame;
   Rematch: Rematch;
   Replay: Replay;
@@ -460,6 +466,22 @@ export interface Comparison {
   results: ComparedResult[];
 }
 /**
+ * The deal of the day, the same for everybody, and what people on this server made of it.
+ */
+export interface Daily {
+  game: string;
+  day: number;
+  seats: number;
+  bot: string;
+  results: ComparedResult[];
+}
+/**
+ * Somebody who plays the deal of the day.
+ */
+export interface DailyPlayer {
+  name?: string;
+}
+/**
  * One log entry. `n` is the number of entries with this one: a gap means `hello` again.
  *
  * `waiting` is always as it is now, also where no side has a view: who is done can be shown.
@@ -544,6 +566,8 @@ export interface GameInfo {
   actions: number | null;
   by_moment: boolean | null;
   lesson: boolean;
+  puzzles: number;
+  points: boolean;
 }
 /**
  * An option of a game with its values, in words.
@@ -590,6 +614,7 @@ export interface HintView {
   n: number;
   best: Considered;
   worth: string;
+  why: string;
   then: string[];
   alternatives: Considered[];
 }
@@ -785,6 +810,41 @@ export interface Problem {
   code: string;
   rule?: string | null;
   text: string;
+}
+/**
+ * A puzzle as it is set, or after the right move that was found.
+ */
+export interface PuzzleAt {
+  played?: number[];
+  name?: string;
+}
+/**
+ * How many puzzles a game has, and which is today's.
+ */
+export interface PuzzleList {
+  game: string;
+  count: number;
+  today: number;
+  day: number;
+}
+/**
+ * A move to look at in a puzzle.
+ */
+export interface PuzzleTry {
+  name?: string;
+  move: number | string;
+}
+/**
+ * A puzzle.
+ */
+export interface PuzzleView {
+  game: string;
+  number: number;
+  count: number;
+  goal: 'win' | 'hold' | 'best';
+  turns: number;
+  worth: number[];
+  at: Practised;
 }
 /**
  * A game against bots, or with one seat alone, at once.

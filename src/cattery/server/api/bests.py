@@ -101,11 +101,12 @@ async def compare(hall: TheHall, device: KnownDevice, table_id: TableId) -> wire
         game=table.game,
         options=head.options,
         dice=dice,
-        results=[_compared(row, device) for row in rows],
+        results=[compared(row, device) for row in rows],
     )
 
 
-def _compared(row: Row, device: str | None) -> wire.ComparedResult:
+def compared(row: Row, device: str | None) -> wire.ComparedResult:
+    """A result as somebody may see it who played with the same dice."""
     own = device is not None and row["device"] == device
     return wire.ComparedResult(
         table=row["table_id"] if own else None,

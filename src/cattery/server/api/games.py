@@ -11,6 +11,7 @@ from cattery import data, players
 from cattery.game import Game
 from cattery.game import game as find_game
 from cattery.lessons import has_lesson
+from cattery.puzzles import puzzles
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.requests import (
@@ -74,6 +75,8 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         actions=game.actions if ready else None,
         by_moment=game.counts_moments if ready else None,
         lesson=has_lesson(name),
+        puzzles=len(puzzles(name)),
+        points=bool(facts.get("points", True)),
     )
 
 

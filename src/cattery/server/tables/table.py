@@ -106,7 +106,8 @@ class Table:
     @property
     def keeps_results(self) -> bool:
         """Whether results go into lists: of games for one, and of dice that others can have."""
-        return len(self.seats) == 1 or find_game(self.game).counts_moments
+        shared = self.head.known_dice or find_game(self.game).counts_moments
+        return len(self.seats) == 1 or shared
 
     def results(self, now: int) -> list[dict[str, Any]]:
         """What those who played to the end made of it, as rows."""

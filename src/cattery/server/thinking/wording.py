@@ -75,6 +75,7 @@ def hint(game: Game, world: States, advice: Hint, n: int, lang: str, names: Sequ
         "n": n,
         "best": move(game, world, advice.seat, advice.best, lang, names),
         "worth": worth(advice.best, advice.seats, lang),
+        "why": advice.reason(lang),
         "then": [line for step in rest for line in step["lines"]],
         "alternatives": [
             move(game, world, advice.seat, choice, lang, names) for choice in advice.alternatives

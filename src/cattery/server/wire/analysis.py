@@ -114,5 +114,6 @@ class HintView(Outgoing):
     n: int  # log entries when it was asked for: void when more have been seen by this seat
     best: Considered
     worth: str  # how good it is, in words
+    why: str  # the fact that speaks for it, in one sentence; empty where nothing is known
     then: list[str]  # what may follow, in words
     alternatives: list[Considered]  # the next best ones

@@ -1,12 +1,13 @@
-"""HTTP bodies of what is practised on: positions of guided first games."""
+"""HTTP bodies of what is practised on: guided first games, puzzles, daily deals."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from cattery.server.wire.fields import Incoming, MoveIn, Name, Outgoing
+from cattery.server.wire.matches import ComparedResult
 from cattery.server.wire.updates import PreviewView, Tagged, Told
 
 MAX_STEPS = 200  # of a lesson
@@ -63,3 +64,54 @@ class LessonView(Outgoing):
     otherwise: str  # what is said to other moves than the expected ones
     begins: bool  # another board is laid out
     at: Practised
+
+
+class PuzzleAt(Incoming):
+    """A puzzle as it is set, or after the right move that was found."""
+
+    played: Annotated[Actions, Field(max_length=1)] = Field([])
+    name: Name = ""  # the solver's
+
+
+class PuzzleTry(Incoming):
+    """A move to look at in a puzzle."""
+
+    name: Name = ""
+    move: MoveIn
+
+
+class PuzzleList(Outgoing):
+    """How many puzzles a game has, and which is today's."""
+
+    game: str
+    count: int
+    today: int
+    day: int  # days since the first of January 1970, for streaks
+
+
+class PuzzleView(Outgoing):
+    """A puzzle."""
+
+    game: str
+    number: int
+    count: int
+    goal: Literal["win", "hold", "best"]
+    turns: int  # within which to win, or for how many of the others' to hold; 0 for `best`
+    worth: list[int]  # best: per cent, or points alone, of the right move and of the next
+    at: Practised
+
+
+class DailyPlayer(Incoming):
+    """Somebody who plays the deal of the day."""
+
+    name: Name = ""
+
+
+class Daily(Outgoing):
+    """The deal of the day, the same for everybody, and what people on this server made of it."""
+
+    game: str
+    day: int  # days since the first of January 1970
+    seats: int
+    bot: str  # who the others are
+    results: list[ComparedResult]  # of each browser the first, the best first

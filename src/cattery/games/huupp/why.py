@@ -1,0 +1,51 @@
+"""HUUupp: what speaks for a move, from what it does and from where it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cattery.game import Reason
+from cattery.games.huupp.moves import Enter, Keep, Place
+from cattery.games.huupp.story import Booped, Grew
+from cattery.games.huupp.view import View
+
+MIDDLE = ("c3", "d3", "c4", "d4")
+
+
+def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
+    """The most telling fact about a move; None where there is nothing to say."""
+    for event in events:
+        if isinstance(event, Grew):
+            return Reason("H-33", "grew", cats=event.cats)
+    if isinstance(move, Enter):
+        return Reason("H-23", "ghost", n=_on_the_way(view, move))
+    if isinstance(move, Keep):
+        return Reason("H-20", "keep")
+    return _placed(view, move, events) if isinstance(move, Place) else None
+
+
+def _placed(view: View, move: Place, events: Sequence[Any]) -> Reason | None:
+    pushed = [one for one in events if isinstance(one, Booped) and one.owner != view.actor]
+    fallen = sum(one.to is None for one in pushed)
+    if fallen:
+        return Reason("H-15", "fell", n=fallen)
+    if pushed:
+        return Reason("H-11", "pushed", n=len(pushed))
+    if move.kind == "cat":
+        return Reason("H-12", "cat")
+    if move.square in MIDDLE:
+        return Reason("H-15", "middle")
+    own = sum(isinstance(one, Booped) for one in events)
+    return None if own else Reason("H-11", "quiet")
+
+
+def _on_the_way(view: View, move: Enter) -> int:
+    """The other's pieces on both sides of a seam."""
+    lies = move.edge in ("N", "S")
+    lines = "abcdef" if lies else "123456"
+    beside = lines[move.seam - 1 : move.seam + 1]
+    return sum(
+        piece.seat != view.actor and piece.square[0 if lies else 1] in beside
+        for piece in view.pieces
+    )

@@ -1,0 +1,42 @@
+"""If It Fits: what speaks for a move, from boxes that close, join and change hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cattery.game import Reason
+from cattery.games.if_it_fits.moves import Draw
+from cattery.games.if_it_fits.story import Closed, Held, Joined, Kept, Laid, Replaced, Sat, Slept
+from cattery.games.if_it_fits.view import View
+
+
+def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
+    """The most telling fact about a move."""
+    for kind in (Held, Closed, Replaced, Sat, Slept, Joined, Kept, Laid):
+        for event in events:
+            if isinstance(event, kind) and (found := _fact(view, event)) is not None:
+                return found
+    return Reason("I-20", "draw", n=view.pile) if isinstance(move, Draw) else None
+
+
+def _fact(view: View, event: Any) -> Reason | None:
+    match event:
+        case Held() if view.actor in event.seats and event.points > 0:
+            return Reason("I-60", "held", points=event.points)
+        case Closed() if event.points > 0:
+            return Reason("I-61", "closed", points=event.points)
+        case Replaced():
+            own = event.owner == view.actor
+            return Reason("I-43", "replaced_own" if own else "replaced")
+        case Sat():
+            return Reason("I-41", "sat")
+        case Slept():
+            return Reason("I-42", "slept")
+        case Joined():
+            return Reason("I-31", "joined", cards=event.cards)
+        case Kept():
+            return Reason("I-40", "kept")
+        case Laid() if event.card.endswith("spray"):
+            return Reason("I-61", "spray")
+    return None

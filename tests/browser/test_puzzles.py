@@ -1,0 +1,66 @@
+"""Puzzles and the deal of the day on the page."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from cattery.puzzles import puzzles
+from tests.browser.conftest import Visit, go
+from tests.browser.house import House, api
+from tests.browser.test_screens import faults, overflow
+
+GAME = "huupp"
+
+
+def solve(page: Page, number: int) -> None:
+    """Place what is right, by the pointer."""
+    kind, square = puzzles(GAME)[number].right[0].split()
+    choice = page.locator(f'.bar input[value="{"cat" if kind == "c" else "kitten"}"]')
+    page.wait_for_selector('.huupp[data-mine="true"]')
+    if choice.count():
+        choice.check(force=True)
+    page.locator(f'[data-place="{square}"]').click()
+
+
+def test_a_puzzle_is_missed_and_solved(house: House, visit: Visit) -> None:
+    page = visit(f"{house.url}#/puzzles/{GAME}?n=0")
+    coach = page.locator(".coach")
+    expect(coach).to_contain_text("Win in this turn")
+    page.wait_for_selector('.huupp[data-mine="true"]')
+    free = page.locator('[role="gridcell"].can')
+    right = {move.split()[1] for move in puzzles(GAME)[0].right}
+    places = [cell.get_attribute("data-place") for cell in free.all()]
+    page.locator(f'[data-place="{next(p for p in places if p not in right)}"]').click()
+    expect(coach).to_contain_text("Not this one")
+    solve(page, 0)
+    expect(coach).to_contain_text("Right!")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(coach).to_contain_text(f"Puzzle 2 of {len(puzzles(GAME))}")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(coach).to_contain_text("This is the move")
+
+
+def test_the_puzzle_of_the_day_counts_once(house: House, visit: Visit) -> None:
+    page = visit(f"{house.url}#/puzzles/{GAME}", size="phone", theme="dark")
+    expect(page.locator(".coach")).to_contain_text("Puzzle of the day")
+    assert overflow(page) == 0
+    assert faults(page) == []
+    today = api(page, "GET", f"games/{GAME}/puzzles")["today"]
+    for _ in range(2):
+        solve(page, today)
+        if page.locator(".bar .btn.main").count():
+            page.locator(".bar .btn.main").tap()
+        expect(page.locator(".coach")).to_contain_text("Right!")
+        expect(page.locator(".coach")).to_contain_text("Solved today")
+        page.get_by_role("button", name="Once more").tap()
+        expect(page.locator(".coach")).not_to_contain_text("Right!")
+
+
+def test_the_deal_of_the_day_is_opened(house: House, visit: Visit) -> None:
+    page = visit(f"{house.url}#/daily/{GAME}", name="Panni")
+    expect(page.get_by_text("Nobody has played it yet.")).to_be_visible()
+    assert faults(page) == []
+    page.get_by_role("button", name="Play today's deal").click()
+    page.wait_for_selector(".huupp")
+    go(page, f"#/daily/{GAME}")
+    expect(page.get_by_role("heading", name="Today's results")).to_be_visible()

@@ -1,0 +1,72 @@
+"""Hints say why: one whole sentence for every advice, from what the seat knows."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import cattery
+from cattery import Game, Match, data
+from cattery.analysis import Hint, hint
+from cattery.players import Seat, make
+from support.walks import LANGUAGES
+
+ASKED = 10  # hints per game
+ITERATIONS = 400
+RULE = re.compile(r"[A-Z]-\d+")
+
+
+def hints(game: Game) -> Iterator[tuple[Seat, Hint]]:
+    """Hints at decisions all over a match of greedy players."""
+    seats = next(n for n in game.seats if n > 1)
+    match = Match.new(game, seats=seats, seed=5)
+    player = make("greedy", game, 5)
+    given = 0
+    while not match.over and given < ASKED:
+        seat = Seat.of(match, match.waiting[0])
+        if match.n % 3 == 0 and len(match.legal_actions(seat.number)) > 1:
+            yield seat, hint(seat, iterations=ITERATIONS)
+            given += 1
+        match.play(player.choose(seat), seat.number)
+
+
+def test_every_hint_has_its_sentence(game: Game):
+    codes: Counter[str] = Counter()
+    for _, advice in hints(game):
+        assert advice.why is not None
+        codes[advice.why.code] += 1
+        for lang in LANGUAGES:
+            sentence = advice.reason(lang)
+            assert sentence.rstrip(")")[-1] in ".-0123456789", sentence
+            assert "{" not in sentence
+            assert not sentence.startswith("why."), sentence
+            if advice.why.rule:
+                assert RULE.fullmatch(advice.why.rule)
+                assert sentence.endswith(f"({advice.why.rule})")
+            assert sentence in advice.lines(lang, ["a", "b", "c", "d", "e"][: advice.seats])
+    assert codes
+    if game.name in data.packaged():
+        assert len(codes) > 1, "always the same sentence says nothing"
+
+
+def test_the_reason_is_the_same_in_every_world_the_seat_holds_possible(game: Game):
+    for seat, advice in hints(game):
+        move = game.move(advice.best.action)
+        events = advice.line.steps[0].events
+        told = [
+            repr(game.why(game.view(seat.imagine(rng), seat.number), move, events))
+            for rng in range(4)
+        ]
+        assert len(set(told)) == 1
+
+
+def test_every_reason_has_its_words():
+    """In both languages, with the same parameters: nothing is said that nobody worded."""
+    for name in data.packaged():
+        source = (data.folder(name) / "why.py").read_text(encoding="utf-8")
+        named = set(re.findall(r'Reason\(\s*"[A-Z]-\d+",\s*"(\w+)"', source))
+        assert named
+        for lang in LANGUAGES:
+            for code in named:
+                assert cattery.game(name).words(lang).find(f"why.{code}"), (name, code)

@@ -1,0 +1,140 @@
+import { announcer } from './announce.svelte';
+import { api, RequestFailed } from './api';
+import { Practice } from './practice.svelte';
+import { settings } from './settings.svelte';
+import type { Choice, Hand } from './stage.svelte';
+import { remember, remembered } from './store';
+import { sleep } from './time';
+import type { PuzzleList, PuzzleView } from './wire';
+
+const RETRY = 1500;
+const STREAK = 'puzzles';
+
+/** The days in a row on which a puzzle of the day was solved in this browser, and the last of them. */
+interface Streak {
+  day: number;
+  days: number;
+}
+
+/** How long the streak is on a day; one that was broken is gone. */
+export function streakOn(day: number): number {
+  const { day: last, days } = remembered<Streak>(STREAK, { day: 0, days: 0 });
+  return day - last <= 1 ? days : 0;
+}
+
+/** Today's was solved: the streak goes on, once a day. */
+export function solvedOn(day: number): void {
+  const { day: last } = remembered<Streak>(STREAK, { day: 0, days: 0 });
+  if (last !== day) remember(STREAK, { day, days: streakOn(day) + 1 });
+}
+
+/** The puzzles of a game on the screen, one at a time. */
+export class Puzzles {
+  readonly practice: Practice;
+  list = $state.raw<PuzzleList | null>(null);
+  here = $state.raw<PuzzleView | null>(null);
+  stand = $state<'open' | 'wrong' | 'solved' | 'shown'>('open');
+  busy = $state(false);
+  failed = $state('');
+  warming = $state(false);
+  streak = $state(0);
+  private right: number[] = [];
+  private left = false;
+
+  constructor(readonly game: string) {
+    this.practice = new Practice({
+      preview: (choice) => this.preview(choice),
+      play: (action) => this.play(action),
+    });
+  }
+
+  readonly done = $derived(this.stand === 'solved' || this.stand === 'shown');
+
+  /** Open a puzzle by its number; that of the day without one. */
+  async open(number: number | null): Promise<void> {
+    this.failed = '';
+    try {
+      this.practice.meet(await api.game(this.game));
+      this.list = await api.puzzles(this.game);
+      this.streak = streakOn(this.list.day);
+      await this.go(number === null || number >= this.list.count ? this.list.today : number);
+    } catch (error) {
+      this.failed = (error as Error).message;
+    }
+  }
+
+  close(): void {
+    this.left = true;
+    this.practice.close();
+  }
+
+  async next(): Promise<void> {
+    await this.go((this.here!.number + 1) % this.here!.count);
+  }
+
+  async today(): Promise<void> {
+    await this.go(this.list!.today);
+  }
+
+  async retry(): Promise<void> {
+    await this.go(this.here!.number);
+  }
+
+  /** Show the right move on the board, to be played by whoever wants to see what follows. */
+  async show(hand: Hand): Promise<void> {
+    this.stand = 'shown';
+    await this.practice.propose(this.right[0]!, hand);
+  }
+
+  private async play(action: number): Promise<void> {
+    if (!this.right.includes(action)) {
+      if (this.stand !== 'shown') this.stand = 'wrong';
+      return;
+    }
+    await this.set(this.here!.number, [action]);
+    if (this.stand === 'shown') return;
+    this.stand = 'solved';
+    if (this.here!.number === this.list!.today) solvedOn(this.list!.day);
+    this.streak = streakOn(this.list!.day);
+  }
+
+  private async go(number: number): Promise<void> {
+    await this.set(number, []);
+    this.stand = 'open';
+  }
+
+  private async set(number: number, played: number[]): Promise<void> {
+    this.busy = true;
+    try {
+      const view = await this.ask(number, played);
+      if (view === null) return;
+      if (played.length === 0) this.right = view.at.expected;
+      this.failed = '';
+      if (await this.practice.set(view.at, { anew: played.length === 0, asks: played.length === 0 })) this.here = view;
+    } catch (error) {
+      this.failed = (error as Error).message;
+      announcer.say(this.failed);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private async ask(number: number, played: number[]): Promise<PuzzleView | null> {
+    while (!this.left) {
+      try {
+        const view = await api.puzzle(this.game, number, { played, name: settings.name });
+        this.warming = false;
+        return view;
+      } catch (error) {
+        if (!(error instanceof RequestFailed) || error.code !== 'still_warming') throw error;
+        this.warming = true;
+        await sleep(RETRY);
+      }
+    }
+    return null;
+  }
+
+  private async preview(choice: Choice) {
+    return (await api.puzzlePreview(this.game, this.here!.number, { name: settings.name, move: choice })).preview;
+  }
+}
