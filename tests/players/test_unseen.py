@@ -14,7 +14,7 @@ import cattery
 from cattery import kernel
 from cattery.match import Match
 from cattery.players import Seat
-from cattery.search import Limits, Search, tree
+from cattery.search import Limits, Search, SearchSettings, tree
 
 AT_ONCE = "sardines"
 OPEN_WITH_CHANCE = [
@@ -26,7 +26,7 @@ def searched(name: str, seats: int, iterations: int, **settings: Any) -> tuple[S
     """A search from the beginning of a match."""
     match = Match.new(name, seats=seats, seed=3)
     seat = Seat.of(match, match.waiting[0])
-    search = Search(match.game, seed=1, **settings)
+    search = Search(match.game, SearchSettings.of(match.game, **settings), seed=1)
     search.run(seat, Limits(iterations=iterations, settle_early=False))
     return search, seat
 
@@ -41,11 +41,11 @@ def links(search: Search) -> list[int]:
 # --- what isn't noticed
 
 
-@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("single", [True, False])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_steps_of_an_open_round_make_no_nodes_for_others(alone: bool, seats: int) -> None:
+def test_steps_of_an_open_round_make_no_nodes_for_others(single: bool, seats: int) -> None:
     """Only the close of a round and the decisions between two rounds do."""
-    search, _ = searched(AT_ONCE, seats, 3000, alone=alone, cut=30)
+    search, _ = searched(AT_ONCE, seats, 3000, single_tree=single, cut=30)
     rules, noticed = cattery.game(AT_ONCE).rules, links(search)
     assert noticed, "rounds do close in these trees"
     assert kernel.UNNOTICED not in noticed
