@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from cattery import Match
+from cattery.cats import names_by_kind
+from cattery.server.api import replay
 from server.running import Browser, Server, match_of_two, play_on, whose_turn
 
 
@@ -217,6 +220,8 @@ def test_resigning_ends_a_match_of_two_and_a_rematch_follows(server: Server) -> 
         browsers = Browser(server), Browser(server)
         async with match_of_two(*browsers) as (table, lines):
             assert await lines[0].refused("rematch") == "not_over"
+            cards = [(await one.get("/api/tables/mine"))["tables"][0] for one in browsers]
+            assert [card["your_turn"] for card in cards].count(True) == 1
             await lines[0].do("resign", seat=0)
             assert lines[0].table["result"]["winners"] == [1]
             assert lines[0].table["result"]["resigned"] == [0]
@@ -351,6 +356,49 @@ def test_the_clock_runs_out(server: Server, flag: str) -> None:
                 assert lines[0].table["seats"][1]["stand_in"]
 
     asyncio.run(scene())
+
+
+def test_no_two_bots_of_a_table_are_called_alike(server: Server) -> None:
+    """Five of one kind, the host's changes included; who has a name keeps it."""
+
+    async def scene() -> None:
+        one = Browser(server)
+        bots = [{"who": "bot", "bot": "level:1"}] * 3
+        wish = {"game": "filou", "seats": [{"who": "me"}, *bots, {"who": "open"}]}
+        table = str((await one.post("/api/tables", wish))["id"])
+        async with one.at(table) as line:
+            await line.do("set_seat", seat=4, who="bot", bot="level:1")
+            names = [seat["shown"] for seat in line.table["seats"][1:]]
+        assert len(set(names)) == 4
+        assert set(names) <= set(names_by_kind()["level:1"])
+
+    asyncio.run(scene())
+
+
+def test_a_finished_match_has_no_secrets_in_its_replay() -> None:
+    """Not for an onlooker either; with one player's eyes it is as that player saw it."""
+    match = Match.new("filou", seats=3, seed=1, options={"first": "0"})
+    match.play(match.legal_actions(0)[0], 0)
+    hidden = replay.frames(match, None, "en")["frames"][-1]["view"]
+    assert [player.mice for player in hidden.players] == [None] * 3, "while it goes on"
+    for seat in (0, 1):
+        match.resign(seat)
+    whole = replay.frames(match, None, "en")["frames"][1]["view"]
+    mice = [player["mice"] for player in whole["players"]]
+    assert None not in mice
+    laid = [card["card"] for card in whole["row"] if card["owner"] is not None]
+    assert len(laid) == 1
+    assert None not in laid
+    own = replay.frames(match, 1, "en")["frames"][1]["view"]
+    assert [player.mice for player in own.players] == [None, mice[1], None]
+
+
+def test_every_kind_of_bot_has_names_enough_for_a_table() -> None:
+    kinds = names_by_kind()
+    assert set(kinds) == {"random", "greedy", *(f"level:{n}" for n in range(1, 6))}
+    assert all(len(names) >= 5 for names in kinds.values())
+    everybody = [name for names in kinds.values() for name in names]
+    assert len(set(everybody)) == len(everybody)
 
 
 def test_open_and_own_tables_are_listed(server: Server) -> None:

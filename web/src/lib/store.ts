@@ -18,3 +18,12 @@ export function remember(key: string, value: unknown): void {
     // A full or forbidden store only costs the memory of a choice.
   }
 }
+
+/** Forget everything that was ever remembered here. */
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // What can't be read was never kept.
+  }
+}

@@ -1025,6 +1025,7 @@ export interface TableCard {
   seats: number;
   open_seats: number;
   you: number[];
+  your_turn: boolean;
   known_dice: boolean;
   created: number;
   touched: number;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import orjson
+
 from cattery import names, saved
 from cattery.match import Match
 from cattery.server.tables import views
@@ -29,7 +31,13 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
     """A match from its start: after every entry that could be seen, what happened and the view."""
     called = names.of_match(match, lang)
     again = match.restarted()
-    shown: list[Dict] = [{"n": 0, "told": None, "view": again.view(seat), "scores": again.scores}]
+    uncovered = seat is None and match.over and match.game.hidden
+
+    def look() -> Any:
+        view = again.view(seat)
+        return _uncovered(again, view) if uncovered else view
+
+    shown: list[Dict] = [{"n": 0, "told": None, "view": look(), "scores": again.scores}]
     for entry in match.log:
         again.repeat(entry)
         (told,) = again.story(seat, since=entry.n)
@@ -39,7 +47,7 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
             {
                 "n": entry.n + 1,
                 "told": views.told(told, lang, called),
-                "view": again.view(seat),
+                "view": look(),
                 "scores": again.scores,
             }
         )
@@ -55,6 +63,35 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
         "seed": match.seed.hex() if match.seed is not None and match.over else None,
         "known_dice": match.known_dice,
     }
+
+
+def _uncovered(match: Match, view: Any) -> Dict:
+    """What all seats together see: when a match is over its secrets are none any more.
+
+    What belongs to one viewer alone, at the top of a view, stays with that viewer.
+    """
+    seen = [plain_view(match.view(seat)) for seat in range(match.seats)]
+    return {
+        field: _filled(value, [one[field] for one in seen]) if value is not None else None
+        for field, value in plain_view(view).items()
+    }
+
+
+def _filled(value: Any, others: list[Any]) -> Any:
+    """A value with all that is missing in it taken from the others, where they have it."""
+    if value is None:
+        return next((other for other in others if other is not None), None)
+    if isinstance(value, dict):
+        return {key: _filled(each, [other[key] for other in others]) for key, each in value.items()}
+    if isinstance(value, list) and all(len(other) == len(value) for other in others):
+        return [_filled(each, [other[at] for other in others]) for at, each in enumerate(value)]
+    return value
+
+
+def plain_view(view: Any) -> Dict:
+    """A view as the wire has it."""
+    found: Dict = orjson.loads(orjson.dumps(view))
+    return found
 
 
 def view_at(text: str, n: int, seat: int | None) -> Any:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
 
+from cattery.errors import CatteryError
 from cattery.game import game as find_game
 from cattery.names import shown
 from cattery.server import refusals as no
@@ -110,7 +111,20 @@ async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wir
 async def my_tables(hall: TheHall, device: Device, lang: Language) -> wire.TableList:
     """Tables at which this browser holds a seat."""
     rows = await hall.store.tables_of(device, LISTED)
-    return wire.TableList(tables=_cards(rows, device, lang))
+    cards = _cards(rows, device, lang)
+    for card in cards:
+        card.your_turn = card.state == "playing" and await _is_asked(hall, card.id, device)
+    return wire.TableList(tables=cards)
+
+
+async def _is_asked(hall: Hall, table_id: str, device: str) -> bool:
+    """Whether a seat of this browser is to decide at a table; not at one that can't be read."""
+    try:
+        table = (await hall.get(table_id)).table
+    except (CatteryError, ValueError, KeyError, TypeError) as error:
+        log.error("a table can't be asked whose turn it is: %s", type(error).__name__)
+        return False
+    return any(seat in table.waiting and table.seats[seat].person for seat in table.held_by(device))
 
 
 def held_seats(row: Row, device: str | None) -> list[int]:
@@ -145,6 +159,7 @@ def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
         seats=len(head.seats),
         open_seats=sum(seat.who == "open" for seat in head.seats),
         you=held_seats(row, device),
+        your_turn=False,
         known_dice=head.known_dice,
         created=row["created"],
         touched=row["touched"],

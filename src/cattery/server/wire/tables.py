@@ -99,6 +99,7 @@ class TableCard(Outgoing):
     seats: int
     open_seats: int
     you: list[int]
+    your_turn: bool  # a seat of this browser is to decide
     known_dice: bool
     created: int
     touched: int
