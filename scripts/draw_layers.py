@@ -20,7 +20,7 @@ GROUPS = {
     " text ticks",
     "kernel": "kernel loops",
     "game": "game batch",
-    "match": "match saved seat lessons",
+    "match": "match saved seat lessons puzzles",
     "terminal": "terminal warm",
 }
 # Imports against the arrows, done only when they are asked for.

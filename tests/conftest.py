@@ -8,8 +8,11 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-# Before anything asks what games there are; processes that a test starts inherit it.
-os.environ["CATTERY_GAMES"] = str(Path(__file__).parent / "games")
+# Before anything asks what games there are; processes that a test starts inherit it. Games that
+# somebody writes elsewhere are held to the contract, too.
+GAMES = str(Path(__file__).parent / "games")
+given = [each for each in os.environ.get("CATTERY_GAMES", "").split(os.pathsep) if each]
+os.environ["CATTERY_GAMES"] = os.pathsep.join([GAMES, *(each for each in given if each != GAMES)])
 collect_ignore = ["games"]  # imported as cattery.games.<name>, never by its place
 
 settings.register_profile(
