@@ -8,6 +8,8 @@ PIP := $(PY) -m pip --disable-pip-version-check
 ARGS ?=
 # Parallel test processes
 JOBS ?= 2
+# How often `make soak` kills the server, on each database
+KILLS ?= 1000
 
 # On CI one run tells all that is wrong.
 KEEP_GOING := $(if $(CI),--keep-going)
@@ -62,9 +64,11 @@ bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
 bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets
 	$(PY) benchmarks/server_load.py $(ARGS)
 
-soak: $(VENV)/installed-test ## millions of random games, the rules' invariants checked on a sample
+soak: $(VENV)/installed-test ## millions of random games, and a server killed in mid-game (KILLS=50)
 	$(PY) scripts/soak.py $(ARGS)
 	$(PY) -m pytest -q -s -o python_files='soak_*.py' tests/soak
+	$(PY) scripts/kill_server.py --kills $(KILLS)
+	$(PY) scripts/kill_server.py --kills $(KILLS) --workers 2
 
 shots: $(VENV)/installed-test ## screenshots of every screen
 	@scripts/prepare

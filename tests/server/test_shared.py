@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import secrets
+import signal
+import socket
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -213,6 +217,23 @@ def test_workers_share_one_port(postgres: str, start: StartServer) -> None:
             await line.next()
 
     asyncio.run(scene())
+
+
+def test_workers_end_with_their_parent(postgres: str, start: StartServer) -> None:
+    """Also where the parent had no time to say so."""
+    database = asyncio.run(create_database(postgres, f"orphans{secrets.token_hex(4)}"))
+    server = start(database=database, workers=2)
+    assert server.process is not None
+    os.kill(server.process.pid, signal.SIGKILL)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            socket.create_connection(("127.0.0.1", server.settings.port), 5).close()
+        except OSError:
+            return
+        time.sleep(0.2)
+    server.kill()
+    pytest.fail("workers go on without their parent")
 
 
 def test_workers_need_postgres(start: StartServer) -> None:
