@@ -169,6 +169,14 @@ def test_m10_beginners_play_with_a_b_c_d_and_any_choice_can_be_named():
             opened(1, abilities=wrong)
 
 
+@pytest.mark.parametrize("abilities", ["random", "DABC", "ABCD"])
+def test_m10_in_a_new_match_each_ability_is_known_by_its_number(abilities: str):
+    state = opened(1, abilities=abilities).state()[0]
+    for number, ability in enumerate(state["ability"]):
+        assert state["slot"][ability] == number
+    assert sorted(state["slot"]) == [-1] * 8 + [0, 1, 2, 3]
+
+
 def test_m10_everybody_has_the_same_level_and_abilities():
     match = opened(3, seats=6)
     assert len({(match.view(k).level, match.view(k).abilities) for k in range(6)}) == 1
