@@ -11,8 +11,8 @@ from tests.browser import hands
 from tests.browser.conftest import DEVICE, ME, Visit, go
 from tests.browser.hands import until
 from tests.browser.house import House, api
+from tests.browser.test_analysis import SLOW, command, finished, shown
 from tests.browser.test_filou import open_table, ready
-from tests.browser.test_study import SLOW, command, finished, shown
 
 # The squares on which pieces lie, wherever the position behind them has them.
 SEEN = """() => [...document.querySelectorAll('.actor:not(.pooled)')]
