@@ -13,8 +13,8 @@ PRESSED = 700  # milliseconds: a long press
 
 def note(page: Page) -> str:
     """What the note beside the thing that is asked about says."""
-    page.wait_for_selector(".note.on")
-    return page.locator(".note").inner_text()
+    page.locator("[role=status].note.on").wait_for()
+    return page.locator("[role=status].note.on").inner_text()
 
 
 def test_what_is_this(house: House, visit: Visit) -> None:
@@ -26,9 +26,9 @@ def test_what_is_this(house: House, visit: Visit) -> None:
     dog.hover()
     assert "chases away" in note(page)
     page.locator(".bank").hover()
-    expect(page.locator(".note")).to_contain_text("fills the mouse cards")
+    expect(page.locator("[role=status].note.on")).to_contain_text("fills the mouse cards")
     page.mouse.move(0, 0)
-    expect(page.locator(".note.on")).to_have_count(0)
+    expect(page.locator("[role=status].note.on")).to_have_count(0)
     dog.focus()
     page.keyboard.press("?")
     assert "chases away" in note(page)
