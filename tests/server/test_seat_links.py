@@ -109,7 +109,11 @@ def test_whoever_loses_a_seat_is_told(server: Server) -> None:
 # --- tokens
 
 
-@pytest.mark.parametrize("made_up", ["A" * 43, secrets.token_urlsafe(32), "x.y", ""])
+@pytest.mark.parametrize(
+    "made_up",
+    ["A" * 43, secrets.token_urlsafe(32), "x.y", ""],
+    ids=["letters", "shaped like one", "two parts", "nothing"],
+)
 def test_a_token_that_the_server_never_made_is_nobodys(server: Server, made_up: str) -> None:
     with httpx.Client(base_url=server.base, headers={"Cookie": f"cattery={made_up}"}) as client:
         answer = client.get("/api/me")
