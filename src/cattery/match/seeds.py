@@ -5,10 +5,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
 
 
 def seed_bytes(seed: bytes | int | None) -> bytes:

@@ -41,6 +41,7 @@ def _policy(text: str) -> str:
     return text
 
 
+# The fields of `SearchSettings`, `threads` of `Limits`, and `slip`.
 _SETTINGS: dict[str, Callable[[str], float | str]] = {
     "explore": _within(float, 0, _MOST),
     "cut": _within(int, -1, _MOST),

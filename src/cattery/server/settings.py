@@ -61,7 +61,7 @@ class ConnectionLimits:
 
 @dataclass(frozen=True)
 class Settings:
-    """Everything `cattery serve` can be told."""
+    """Everything that can be set; `cli.py` says what of it `cattery serve` is told."""
 
     host: str = "127.0.0.1"
     port: int = 8042
@@ -75,7 +75,7 @@ class Settings:
     lease_seconds: float = (
         10.0  # how long a process thinks for a table's bots without a sign of life
     )
-    bot_delay: float = 0.25  # seconds before a bot moves; the page shows it at the person's pace
+    bot_delay: float = 0.25  # least seconds before a bot's turn, thinking included
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     tree_megabytes: int = 512  # of all bots' trees that are kept from move to move
     hint_seconds: float = 1.0  # how long a hint is thought about

@@ -63,6 +63,7 @@ interface Pending {
   reject(error: unknown): void;
 }
 
+/** Milliseconds before calling again, doubled with each attempt. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5_000;
 /** Silence after which the page asks whether anybody is there, and how long it waits for a sign. */

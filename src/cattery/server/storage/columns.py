@@ -51,7 +51,7 @@ entries = Table(
     metadata,
     Column("table_id", String(24), primary_key=True),
     Column("n", Integer, primary_key=True),
-    Column("entry", Text, nullable=False),  # the line of the saved match
+    Column("entry", Text, nullable=False),  # as `logbook.py` writes it
     Column("at", BigInteger, nullable=False),
     Column("clock", Text),  # milliseconds left per seat after this entry: JSON
     Column("command", String(64)),  # browser and idempotency id

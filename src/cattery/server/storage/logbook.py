@@ -1,4 +1,4 @@
-"""A log entry as the database holds it: the line of the saved match."""
+"""A log entry as the database holds it: shorter than in a saved match, its number is a column."""
 
 from __future__ import annotations
 
