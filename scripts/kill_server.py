@@ -39,7 +39,10 @@ from server.running import (
     whose_turn,
 )
 
-LOST = (OSError, WebSocketException, TimeoutError, RuntimeError)
+LOST = (
+    OSError,
+    WebSocketException,
+)  # what a kill looks like from outside; nothing else is let pass
 
 
 class Wrong(Exception):
@@ -54,6 +57,7 @@ class Watched:
         self.tokens: list[str] = []
         self.acknowledged: list[tuple[int, str]] = []  # n after it, and the move
         self.heard = 0  # the largest n that anybody was told
+        self.ready = asyncio.Event()  # it has been checked, and is being played
 
     async def play(self, server: Server, rng: random.Random) -> None:
         """Play until the server is gone."""
@@ -61,7 +65,10 @@ class Watched:
         async with browsers[0].at(self.id) as one, browsers[1].at(self.id) as other:
             lines = [one, other]
             for line in lines:
+                while not line.sides:  # a worker may still be loading the game
+                    await line.next()
                 self.check(line)
+            self.ready.set()
             while (seat := await whose_turn(lines)) is not None:
                 line = lines[seat]
                 done = await line.do("play", seat=seat, move=rng.choice(line.legal(seat)))
@@ -96,12 +103,18 @@ async def open_table(server: Server) -> Watched:
 
 async def round_of(server: Server, tables: list[Watched], rng: random.Random) -> None:
     """Play at all tables for a moment, then kill the server."""
+    for table in tables:
+        table.ready.clear()
     playing = [asyncio.create_task(_until_lost(table, server, rng)) for table in tables]
+    ready = [asyncio.create_task(table.ready.wait()) for table in tables]
+    await asyncio.wait([asyncio.gather(*ready), *playing], return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(rng.uniform(0.02, 0.6))
     server.kill()
     for problem in await asyncio.gather(*playing, return_exceptions=True):
         if isinstance(problem, BaseException):
             raise problem
+    for waiting in ready:
+        waiting.cancel()
 
 
 async def _until_lost(table: Watched, server: Server, rng: random.Random) -> None:
@@ -124,6 +137,8 @@ async def soak(server: Server, kills: int, seed: int) -> None:
         if (kill + 1) % 10 == 0:
             seconds = (time.monotonic() - began) / (kill + 1)
             print(f"{kill + 1} kills, {moves} moves, {seconds:.1f} s each", flush=True)
+    if moves < kills:
+        raise Wrong(f"only {moves} moves were acknowledged: nothing has been tested")
 
 
 @contextlib.contextmanager
