@@ -15,6 +15,7 @@ from cattery.game import Game, game, games
 
 def warm(which: Game) -> float:
     """Use every entry point of a game once, with the types that Python uses; returns seconds."""
+    from cattery.analysis import hint
     from cattery.arena.simulate import simulate
     from cattery.batch import Batch
     from cattery.match import Match
@@ -29,6 +30,8 @@ def warm(which: Game) -> float:
         name = names(which)[match.n % len(names(which))]
         match.play(make(name, which, 0).choose(Seat.of(match, seat)), seat)
         match.story(seat, since=match.n - 1)
+    if not match.over:
+        hint(Seat.of(match, match.waiting[0]), iterations=100)
     which.why_not(match.state(), 0)
     which.observe(match.state(), 0)
     batch = Batch(which, 2, seats=seats)

@@ -282,7 +282,7 @@ def test_a_hint_with_secrets(house: House, visit: Visit) -> None:
     go(page, f"#/t/{open_table(page, ME, *bots)}")
     page.wait_for_selector('.filou[data-mine="true"][data-phase="lay"]')
     page.get_by_role("button", name="Hint").tap()
-    expect(page.locator(".advice")).to_contain_text("% of the others", timeout=SLOW)
+    expect(page.locator(".advice")).to_contain_text("% of opponents", timeout=SLOW)
     expect(page.locator(".hand .chosen")).to_have_count(1)
     check(page, "Filou's hint", thumbs=False)
     page.locator(".bar .do .btn.main").tap()

@@ -124,7 +124,7 @@ def test_a_seat_moves_to_another_device_once(house: House, visit: Visit) -> None
     phone.get_by_role("button", name="Invite").first.tap()
     phone.get_by_text("Go on playing on another device").tap()
     phone.get_by_role("button", name="Panni").tap()
-    field = phone.get_by_label("Link")
+    field = phone.get_by_role("dialog").get_by_label("Link")
     expect(field).to_have_value(re.compile("#/seat/"))
     link = field.input_value()
     laptop = visit(house.url + link[link.index("#") :])

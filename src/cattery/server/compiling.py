@@ -17,6 +17,7 @@ from typing import Literal
 
 import cattery
 from cattery import data, players
+from cattery.analysis import hint
 from cattery.kernel import cache_root, game_key
 from cattery.match import Match
 from cattery.search import Limits, Search
@@ -177,6 +178,7 @@ def _think(match: Match) -> None:
         seat = players.Seat.of(match, match.waiting[0])
         best = search.run(seat, Limits(iterations=ITERATIONS)).best.action
         search.line(seat, best)
+        hint(seat, iterations=ITERATIONS)
         match.play(best, seat.number)
 
 
