@@ -351,6 +351,11 @@ class Game:
         """A view as sentences, for a screen reader."""
         return self._draw.spoken(view, names, self.words(lang))  # type: ignore[no-any-return]
 
+    def explained(self, view: Any, lang: str = "en") -> list[str]:
+        """What is special at this table, for who asks for the rules; most games say nothing."""
+        own = getattr(self._draw, "explained", None)
+        return list(own(view, self.words(lang))) if own is not None else []
+
     def svg(self, view: Any, lang: str = "en") -> str:
         """A view as a picture with a description."""
         return self._draw.svg(view, self.words(lang))  # type: ignore[no-any-return]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import random
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import cattery
 from cattery import Match
 from cattery.players import names
 from cattery.terminal.play import command_of, wrapped
+from cattery.terminal.screen import Screen
 from cattery.text import HUMAN
 from support.command_line import Program, Run
 
@@ -261,6 +264,46 @@ def test_commands_are_known_in_both_languages() -> None:
     assert command_of("mentés! Parti.json") == ("save!", "Parti.json")
     assert command_of("undo everything") is None
     assert command_of("keep") is None
+
+
+def test_a_window_wraps_at_words_and_a_pipe_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "Alley cat (level 3): done, 11 points in this round; 2 dice lost for want of a cell"
+    for width in (80, 40, 25):
+        screen, shown = window(monkeypatch, width)
+        screen.beside(("■ ", "seat2"), text)
+        first, *others = shown.getvalue().splitlines()
+        assert first.startswith("■ Alley cat")
+        assert others
+        assert all(line.startswith("  ") and line[2] != " " for line in others)
+        assert max(map(len, (first, *others))) <= width
+        assert " ".join([first, *(line.strip() for line in others)]) == f"■ {text}"
+    piped = io.StringIO()
+    screen.out = Console(file=piped, width=40)
+    screen.beside(("■ ", "seat2"), text)
+    assert piped.getvalue() == f"■ {text}\n"
+
+
+def test_an_indented_line_is_wrapped_under_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, shown = window(monkeypatch, 30)
+    screen.line("  " + "cat " * 20)
+    assert len(shown.getvalue().splitlines()) > 1
+    assert all(line.startswith("  cat") for line in shown.getvalue().splitlines())
+
+
+def window(monkeypatch: pytest.MonkeyPatch, width: int) -> tuple[Screen, io.StringIO]:
+    """A screen whose output is a terminal of this width, and what it has shown."""
+    monkeypatch.setenv("TERM", "xterm")
+    screen, shown = Screen("en"), io.StringIO()
+    screen.out = Console(file=shown, width=width, force_terminal=True, color_system=None)
+    return screen, shown
+
+
+def test_rules_tell_the_aim_the_situation_and_the_abilities(run: Run) -> None:
+    table = ["--players", "you,greedy", "--option", "abilities=ABCD"]
+    told = run("play", "macskalak", *table, "--lang", "en", typed=["rules", "quit"]).stdout
+    words = cattery.game("macskalak").words("en")
+    for key in ("help.goal", "help.round", *(f"ability_about.{letter}" for letter in "ABCD")):
+        assert words.text(key) in told
 
 
 def test_long_lists_are_wrapped() -> None:

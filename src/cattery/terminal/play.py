@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
@@ -48,6 +49,7 @@ def _commands() -> dict[str, str]:
 _COMMANDS = (
     "moves",
     "help",
+    "rules",
     "board",
     "story",
     "hint",
@@ -125,6 +127,7 @@ class Sitting:
         self._handlers: dict[str, Callable[[int, str], bool]] = {
             "moves": self._list_moves,
             "help": self._help,
+            "rules": self._rules,
             "board": lambda seat, _: self._show(seat),
             "story": self._story,
             "hint": self._hint,
@@ -324,7 +327,7 @@ class Sitting:
             if any(" " in rest for rest in rests):
                 rests = [*(f"{rest}," for rest in rests[:-1]), rests[-1]]
             for line in wrapped(rests, WIDTH - len(word) - 1):
-                self.screen.styled([(f"  {word} ", "strong"), (line, "plain")])
+                self.screen.beside((f"  {word} ", "strong"), line)
         return False
 
     def _help(self, seat: int, _: str) -> bool:
@@ -333,12 +336,22 @@ class Sitting:
             if command != "again":
                 explained = self.screen.text(f"explain.{command}")
                 word = self._word(command).ljust(width)
-                self.screen.styled([(f"  {word}  ", "strong"), (explained, "plain")])
+                self.screen.beside((f"  {word}  ", "strong"), explained)
         example = listed(self._examples(seat))
         self.screen.line("  " + self.screen.text("explain.notation", example=example))
         typing = self.match.game.words(self.screen.lang).find("typing")
         if typing:
             self.screen.line("  " + typing)
+        return False
+
+    def _rules(self, seat: int, _: str) -> bool:
+        """What the page says to who asks: the aim, the situation, what is special at this table."""
+        game, view = self.match.game, self.match.view(seat)
+        situations = ("goal", str(getattr(view, "phase", "")))
+        told = [game.words(self.screen.lang).find(f"help.{each}") for each in situations]
+        for text in (*told, *game.explained(view, self.screen.lang)):
+            if text:
+                self.screen.line("  " + text)
         return False
 
     def _word(self, command: str) -> str:
@@ -458,7 +471,7 @@ class Sitting:
         elif self._saved_elsewhere():
             return
         if self.keeping_failed is None:
-            self.screen.command("kept", self.kept)
+            self.screen.command("kept", file=shlex.quote(str(self.kept)))
         else:
             self.screen.complain(self.keeping_failed.text(self.screen.lang))
 
@@ -476,7 +489,7 @@ class Sitting:
                 except CatteryError as error:
                     self.screen.complain(error.text(self.screen.lang))
                     continue
-                self.screen.command("kept", path)
+                self.screen.command("kept", file=shlex.quote(str(path)))
                 return True
         except InputClosed:
             pass
@@ -487,11 +500,11 @@ class Sitting:
         if not self.people:
             return False
         if self.keeping_failed is None:
-            self.screen.command("finished_kept", self.kept)
+            self.screen.command("finished_kept", file=shlex.quote(str(self.kept)))
         else:
             self.screen.complain(self.keeping_failed.text(self.screen.lang))
         if self.match.game.counts_moments and self.match.dice is not None:
-            self.screen.say("same_dice", command=same_dice(self.match))
+            self.screen.command("same_dice", command=same_dice(self.match))
         handlers: dict[str, Callable[[int | None, str], bool]] = {
             "story": self._story,
             "board": lambda seat, _: self._show(seat),
@@ -537,7 +550,7 @@ def tell_entry(screen: Screen, told: Told, called: Sequence[str], paced: bool = 
         else:
             shape = " " if seat is None else SEAT_SHAPES[seat % len(SEAT_SHAPES)]
             style = seat_style(told.seat if seat is None else seat)
-            screen.styled([(f"{shape} ", style), (line, "plain")])
+            screen.beside((f"{shape} ", style), line)
         if paced:
             screen.pause(PACE)
 

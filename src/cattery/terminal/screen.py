@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import shlex
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, NoReturn
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
@@ -39,6 +38,7 @@ STYLES = {
     "dim": Style(dim=True),
     "error": Style(color="red", bold=True),
 }
+NARROWEST = 20  # columns of a text beside something else, however small the window
 PATIENCE = 0.6  # seconds before a wait is explained
 COMPILING = 1.5  # the same, where compiled code is loaded: that takes less
 PACE = 0.45  # seconds that a line of a bot's move is given to be read
@@ -83,17 +83,30 @@ class Screen:
         """Print words of the terminal."""
         self.line(self.text(key, **params))
 
-    def command(self, key: str, file: Path) -> None:
-        """Print words that name a file, unbroken, so that they can be copied into a shell."""
-        text = self.text(key, file=shlex.quote(str(file)))
-        self.out.print(Text(text), soft_wrap=True)
+    def command(self, key: str, /, **params: Any) -> None:
+        """Print words that hold a command, unbroken, so that it can be copied into a shell."""
+        self.out.print(Text(self.text(key, **params)), soft_wrap=True)
 
     def line(self, text: str = "", look: str = "plain") -> None:
-        """Print a line; where nobody watches it isn't wrapped."""
-        self.out.print(Text(text, style(look)), soft_wrap=not self.out.is_terminal)
+        """Print a line, wrapped at words under its own indent."""
+        words = text.lstrip(" ")
+        self.beside((" " * (len(text) - len(words)), "plain"), words, look)
+
+    def beside(self, lead: tuple[str, str], text: str, look: str = "plain") -> None:
+        """Print a short styled lead and a text after it. A window wraps the text at words, each
+        line under its first one; where nobody watches it stays one line."""
+        shown = Text(text, style(look))
+        lines: Iterable[Text] = [shown]
+        if self.out.is_terminal:
+            lines = shown.wrap(self.out, max(self.out.width - cell_len(lead[0]), NARROWEST))
+        first = Text(lead[0], style(lead[1]))
+        for number, each in enumerate(lines):
+            whole = Text.assemble(Text(" " * cell_len(lead[0])) if number else first, each)
+            whole.rstrip()
+            self.out.print(whole, soft_wrap=True)
 
     def styled(self, pieces: Line) -> None:
-        """Print one line of styled pieces."""
+        """Print one line of styled pieces, which isn't wrapped."""
         text = Text.assemble(*((piece, style(look)) for piece, look in pieces))
         text.rstrip()
         self.out.print(text, soft_wrap=True)

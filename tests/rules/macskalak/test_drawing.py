@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cattery import Match
 from cattery.data import folder
 from cattery.games.macskalak.table import LETTERS
 from rules.macskalak.desk import MACSKALAK, desk, lent, play
@@ -53,13 +54,13 @@ SHEET = """\
  3   .   .   5   .   .   .   o           4 +5 C mouse to number
    ·   ·   ·   ·   ·   ·   ·             5 +7 D a 3 anywhere
  4   .   .   .   .   .   .   o
-   ·   ·   ·   ·   ·   ·   ·             Rooms        2×1            1
+   ·   ·   ·   ·   ·   ·   ·             Rooms   2×1                 1
  5   .   .   .   .   .   .   o           Cats                        3
    ·   ·   ·   ·   ·   ·   ·             Cheese                      2
  6   .   .   .   .   .   .   o           Empty cells               -30 (+1)
    ·   ·   ·   ·   ·   ·   ·             Total                     -24 (+1)
      o   o   o   x   o   o               Track xxx3-#-4-#-5
- ▶ ■ Béla               playing     -36 points                          36 empty"""
+ ▶ ■ Béla                  playing    -36 points                        36 empty"""
 
 
 def test_a_sheet_is_a_diagram():
@@ -72,6 +73,21 @@ def test_m20_a_drawing_shows_nothing_of_an_open_round_to_others():
     before = [MACSKALAK.text(match.view(viewer), "en") for viewer in (1, None)]
     play(match, "3 c3", "4 c4")
     assert [MACSKALAK.text(match.view(viewer), "en") for viewer in (1, None)] == before
+
+
+def test_rooms_of_every_number_are_counted():
+    sheet = "22555/33355/4444:a1b1,a2b2c2,a3b3c3d3,c1d1e1d2e2"
+    text = MACSKALAK.text(desk(sheet, "345m").view(0), "en")
+    assert "2×1 3×1 4×1 5×1 " in text
+
+
+def test_a_player_is_told_to_be_done_and_to_fill_stars():
+    match = play(desk("", "345m"), "3 a1", "4 b1")
+    assert "then: done" not in MACSKALAK.text(match.view(0), "en")
+    play(match, "5 c1")
+    assert "3 of 3 used; then: done" in MACSKALAK.text(match.view(0), "en")
+    stars = Match.new("macskalak", seats=1, options={"level": "2"}, seed=1)
+    assert "Write each into a star" in MACSKALAK.text(stars.view(0), "en")
 
 
 def test_dice_are_shown_as_they_were_and_are():

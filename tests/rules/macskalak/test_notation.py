@@ -63,6 +63,13 @@ WRITTEN = [
     ("áthelyez b4 c5", Shift("b4", "c5")),
     ("szoba a1 b1", Room(("a1", "b1"))),
     ("bővít g3", Add("g3")),
+    ("C", Write("cat", None)),
+    ("M", Write("cat", None)),
+    ("C b4", Write("cat", "b4")),
+    ("E b4", Write("mouse", "b4")),
+    ("c 4", Change("C", "mouse", "4")),
+    ("e more", Count(more=True)),
+    ("apart e b4", Write("mouse", "b4", apart=True)),
     ("elég", Enough()),
     ("kész", Done()),
     ("3", None),
@@ -81,6 +88,8 @@ WRITTEN = [
     ("room a1 a1", None),
     ("room a1 b1 c1 d1 e1 f1", None),
     ("double cat", None),
+    ("e", None),
+    ("use c", None),
     ("move b4", None),
     ("", None),
 ]
@@ -93,6 +102,17 @@ def test_what_is_written_is_understood(text: str, move: object):
             MACSKALAK.parse(text)
     else:
         assert MACSKALAK.parse(text) == move
+
+
+def test_an_m_is_a_mouse_in_english_and_a_cat_in_hungarian():
+    """Both languages show an m on dice; where both animals could be meant, the player is asked."""
+    match = desk("", "35cm", level=2)
+    with pytest.raises(errors.AmbiguousMove) as refused:
+        match.play("m b4", 0)
+    assert refused.value.params["readings"] == ["mouse b4", "cat b4"]
+    match.play("mouse b4", 0)
+    match.play("m b5", 0)
+    assert match.log[-1].move == "cat b5"
 
 
 def test_every_move_is_written_and_read_back():

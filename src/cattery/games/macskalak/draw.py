@@ -225,12 +225,17 @@ def _draw_dice(canvas: Canvas, row: int, view: View, words: Words) -> int:
         column += len(text) + 1
     if view.own is None:
         return row + 2
-    facts = [words.text("draw.used", used=view.own.used, owed=view.own.owed)]
+    own = view.own
+    finish = own.used == own.owed and not own.forced and not own.done
+    key = "draw.used_all" if finish else "draw.used"
+    facts = [words.text(key, used=own.used, owed=own.owed)]
     facts += [words.text("draw.corners")] if view.own.corners else []
     facts += [words.text("draw.done")] if view.own.done else []
     canvas.put(row + 1, PANEL, _fitting(", ".join(facts), LAST_COLUMN - PANEL), "dim")
-    if view.own.forced:
-        text = forced_text(view.own.forced, words)
+    text = forced_text(own.forced, words) if own.forced else ""
+    if view.phase == "stars" and own.used < own.owed:
+        text = words.text("draw.stars")
+    if text:
         for line, part in enumerate(textwrap.wrap(text, LAST_COLUMN - PANEL - 1)[:2]):
             canvas.put(row + 2 + line, PANEL, part, "warm strong")
     return row + 4
@@ -263,10 +268,9 @@ def _draw_score(canvas: Canvas, row: int, view: View, seat: int, words: Words) -
     """The score in parts, with what this turn has brought; returns the row after it."""
     sheet = view.sheets[seat]
     gained = view.own.gained if view.own and seat == view.seat else None
-    rooms = " ".join(f"{number + 2}×{built}" for number, built in enumerate(sheet.built) if built)
     _draw_part(canvas, row, "rooms", sum(sheet.score.rooms), sum(gained.rooms if gained else ()))
     canvas.put(row, PANEL, words.text("draw.rooms"))
-    canvas.put(row, PANEL + 13, rooms[:12], "dim")
+    canvas.put(row, PANEL + 8, _built(sheet)[:17], "dim")
     for part in shown_parts(view):
         row += 1
         canvas.put(row, PANEL, words.text(f"draw.{part}"))
@@ -276,6 +280,11 @@ def _draw_score(canvas: Canvas, row: int, view: View, seat: int, words: Words) -
     canvas.put(row, PANEL, words.text("draw.total"), "strong")
     _draw_part(canvas, row, "total", sheet.score.total, gained.total if gained else 0)
     return row + 1
+
+
+def _built(sheet: Sheet) -> str:
+    """How many rooms of each number there are: `2×3 5×1`."""
+    return " ".join(f"{number + 2}×{built}" for number, built in enumerate(sheet.built) if built)
 
 
 def _draw_part(canvas: Canvas, row: int, part: str, points: int, gained: int) -> None:
@@ -316,15 +325,14 @@ def _draw_other(
     won = seat in view.winners
     state = "wins" if won else _state(view, seat)
     canvas.put(row, 1, "★" if won else "▶" if seat in view.waiting else " ", "strong")
-    canvas.put(row, 3, _fitting(f"{SEAT_SHAPES[seat]} {names[seat]}", 20), seat_style(seat))
-    canvas.put(row, 24, words.text(f"draw.{state}") if state else "", "dim")
-    canvas.put(row, 36, words.text("draw.points", n=sheet.score.total), "strong")
-    rooms = " ".join(f"{k + 2}×{built}" for k, built in enumerate(sheet.built) if built)
-    canvas.put(row, 47, rooms[:16])
+    canvas.put(row, 3, _fitting(f"{SEAT_SHAPES[seat]} {names[seat]}", 23), seat_style(seat))
+    canvas.put(row, 27, words.text(f"draw.{state}") if state else "", "dim")
+    canvas.put(row, 38, words.text("draw.points", n=sheet.score.total), "strong")
+    canvas.put(row, 49, _built(sheet)[:16])
     uses = "".join(
         ability.letter * min(sheet.uses[k], 3) for k, ability in enumerate(view.abilities)
     )
-    canvas.put(row, 64, uses[:7], "good")
+    canvas.put(row, 66, uses[:5], "good")
     canvas.put(row, 72, words.text("draw.empty_cells", n=sheet.empty)[:8], "dim")
 
 
@@ -337,6 +345,19 @@ def _state(view: View, seat: int) -> str:
 
 
 # --- sentences -----------------------------------------------------------------------------------
+
+
+def explained(view: View, words: Words) -> list[str]:
+    """What the abilities of this table do, in whole sentences."""
+    return [
+        words.text(
+            "say.ability_about",
+            number=each.number,
+            letter=each.letter,
+            about=words.text(f"ability_about.{each.letter}"),
+        )
+        for each in view.abilities
+    ]
 
 
 def spoken(view: View, names: Sequence[str], words: Words) -> list[str]:

@@ -212,10 +212,12 @@ _WORD = re.compile(r"[2-5](?=[a-g][1-7]$)|[^\s,]+")
 
 
 def readings(text: str) -> list[Move]:
-    """The moves that a normalised text may mean: one or none.
+    """The moves that a normalised text may mean: one or none, two where it has an `m`.
 
     >>> readings("egér b4")
     []
+    >>> [format(move) for move in readings("m b4")]
+    ['mouse b4', 'cat b4']
     >>> readings("eger b4"), readings("b4 3"), readings("room b2 a2 a1")
     ([Write(symbol='mouse', cell='b4', apart=False, doubled=False)], \
 [Write(symbol='3', cell='b4', apart=False, doubled=False)], [Room(cells=('a1', 'a2', 'b2'))])
@@ -227,7 +229,21 @@ def readings(text: str) -> list[Move]:
     if meant[:1] == ["room"]:
         return _room(meant[1:])
     found = _notation().get(" ".join(_ordered(meant)))
-    return [found] if found is not None else []
+    return [found] if found is not None else _by_signs(meant)
+
+
+# Letters that drawings show for animals, in English (C, m) or in Hungarian (M, e).
+_SIGNS = {"c": ("cat",), "e": ("mouse",), "m": ("mouse", "cat")}
+
+
+def _by_signs(words: list[str]) -> list[Move]:
+    """The moves that are meant if one of the words is an animal's letter."""
+    for at, sign in enumerate(words):
+        whole = ([*words[:at], animal, *words[at + 1 :]] for animal in _SIGNS.get(sign, ()))
+        found = (_notation().get(" ".join(_ordered(each))) for each in whole)
+        if moves := [move for move in found if move is not None]:
+            return moves
+    return []
 
 
 def _ordered(words: list[str]) -> list[str]:
