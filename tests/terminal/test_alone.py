@@ -45,7 +45,7 @@ def test_the_end_is_told_in_points_and_nobody_is_called_winner(run: Run, lang: s
     result = run("play", *ALONE, "--seed", "2", "--lang", lang, typed=whole_game(2))
     assert result.exit_code == 0
     assert said.format(points(2)) in result.stdout
-    assert "Winner" not in result.stdout
+    assert " wins\n" not in result.stdout
     assert " nyert" not in result.stdout
 
 

@@ -189,7 +189,7 @@ def test_a_replay_tells_it_all(run: Run, file: Path) -> None:
     assert result.exit_code == 0
     assert "● Anna places a kitten on c3" in result.stdout
     assert "■ Bence resigns" in result.stdout
-    assert "Winner: Anna" in result.stdout
+    assert "Anna wins" in result.stdout
 
 
 def test_a_damaged_replay_shows_the_sound_part(run: Run, file: Path) -> None:
@@ -347,7 +347,7 @@ def test_a_saved_match_starts_no_programs(run: Run, tmp_path: Path) -> None:
 def test_a_program_that_fails_gives_up_its_seat(run: Run) -> None:
     result = run("play", "huupp", "--players", "cmd:false,greedy", "--option", "first=0")
     assert result.exit_code == 0
-    assert "Winner: greedy" in result.stdout
+    assert "greedy wins" in result.stdout
     assert "cmd:false" in result.stderr
     assert run("play", "huupp", "--players", "you,cmd:/no/such/bot").exit_code == 2
 

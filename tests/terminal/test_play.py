@@ -35,7 +35,7 @@ def whole_game(seed: int) -> list[str]:
     return [entry.move or "" for entry in match.log]
 
 
-@pytest.mark.parametrize(("lang", "won"), [("en", "Winner: {}"), ("hu", "{} nyert")])
+@pytest.mark.parametrize(("lang", "won"), [("en", "{} wins"), ("hu", "{} nyert")])
 def test_a_game_of_two_people_to_the_end(run: Run, tmp_path: Path, lang: str, won: str) -> None:
     result = run("play", "huupp", *PEOPLE, "--seed", "2", "--lang", lang, typed=whole_game(2))
     assert result.exit_code == 0
@@ -82,7 +82,7 @@ def test_bots_play_by_themselves(run: Run, tmp_path: Path) -> None:
         "play", "huupp", "--players", "greedy,random", "--seed", "1", "--option", "ghosts=off"
     )
     assert result.exit_code == 0
-    assert "Winner: " in result.stdout
+    assert " wins\n" in result.stdout
     assert not kept_files(tmp_path)
 
 
@@ -154,7 +154,7 @@ def test_people_are_asked_for_a_take_back(
 def test_resigning_is_asked_twice(run: Run, tmp_path: Path) -> None:
     result = run("play", "huupp", *PEOPLE, typed=["resign", "no", "k c3", "resign", "yes"])
     assert result.exit_code == 0
-    assert "Winner: Bence" in result.stdout
+    assert "Bence wins" in result.stdout
     assert "Resigned: Anna" in result.stdout
     assert Match.load(kept_files(tmp_path)[0].read_text()).over
 
@@ -185,7 +185,7 @@ def test_a_finished_match_can_be_looked_at_and_played_again(run: Run, tmp_path: 
     file = tmp_path / "over.json"
     run("play", "huupp", *PEOPLE, typed=["k c3", "resign", "y", f"save {file}", ""])
     result = run("play", file, typed=["story", "again", "k a1", "quit", ""])
-    assert "Winner: Bence" in result.stdout
+    assert "Bence wins" in result.stdout
     assert "kitten on a1" in result.stdout
     assert len(kept_files(tmp_path)) == 2
 
@@ -288,6 +288,12 @@ def test_an_indented_line_is_wrapped_under_itself(monkeypatch: pytest.MonkeyPatc
     screen.line("  " + "cat " * 20)
     assert len(shown.getvalue().splitlines()) > 1
     assert all(line.startswith("  cat") for line in shown.getvalue().splitlines())
+
+
+def test_a_name_is_never_cut_at_its_hard_blank(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, shown = window(monkeypatch, 30)
+    screen.line("Kóbor kandúr meets Szobacica (2.\u00a0szint)")
+    assert shown.getvalue() == "Kóbor kandúr meets Szobacica\n(2.\u00a0szint)\n"
 
 
 def window(monkeypatch: pytest.MonkeyPatch, width: int) -> tuple[Screen, io.StringIO]:

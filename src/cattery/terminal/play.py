@@ -579,7 +579,8 @@ def announce(screen: Screen, match: Match, called: Sequence[str]) -> None:
         screen.line(screen.text(key, points=plain_number(result.scores[0])), "strong")
         return
     winners = listed(called[seat] for seat in result.winners)
-    screen.line(screen.text("winner", list=winners) if winners else screen.text("draw"), "strong")
+    won = screen.text("winner", list=winners, n=len(result.winners))
+    screen.line(won if winners else screen.text("draw"), "strong")
     if max(result.scores) > 1 or len(called) > 2:
         points = (f"{called[seat]} {score:g}" for seat, score in enumerate(result.scores))
         screen.say("scores", list=listed(points))

@@ -38,6 +38,7 @@ STYLES = {
     "dim": Style(dim=True),
     "error": Style(color="red", bold=True),
 }
+HARD, HELD = "\u00a0", "\ue000"  # a blank where no line breaks, and what stands for it meanwhile
 NARROWEST = 20  # columns of a text beside something else, however small the window
 PATIENCE = 0.6  # seconds before a wait is explained
 COMPILING = 1.5  # the same, where compiled code is loaded: that takes less
@@ -93,9 +94,9 @@ class Screen:
         self.beside((" " * (len(text) - len(words)), "plain"), words, look)
 
     def beside(self, lead: tuple[str, str], text: str, look: str = "plain") -> None:
-        """Print a short styled lead and a text after it. A window wraps the text at words, each
-        line under its first one; where nobody watches it stays one line."""
-        shown = Text(text, style(look))
+        """Print a short styled lead and a text after it. A window wraps the text at words, but not
+        within a name, each line under its first one; where nobody watches it stays one line."""
+        shown = Text(text.replace(HARD, HELD), style(look))
         lines: Iterable[Text] = [shown]
         if self.out.is_terminal:
             lines = shown.wrap(self.out, max(self.out.width - cell_len(lead[0]), NARROWEST))
@@ -103,6 +104,7 @@ class Screen:
         for number, each in enumerate(lines):
             whole = Text.assemble(Text(" " * cell_len(lead[0])) if number else first, each)
             whole.rstrip()
+            whole.plain = whole.plain.replace(HELD, HARD)
             self.out.print(whole, soft_wrap=True)
 
     def styled(self, pieces: Line) -> None:

@@ -1,8 +1,9 @@
 """Csacska macskák: a view as characters, as sentences and as a picture.
 
 On the sheet of characters the discard piles lie on top, a box per pile with its top card; below
-them the cards in hand, and for each player the coins and a line per series: the cards in laying
-order, the one that can be stolen in brackets, the sums, and what is missing to nine.
+them the cards in hand and what is asked, and for each player the number by which moves call him,
+the coins and a line per series: the cards in laying order, the one that can be stolen in brackets,
+the sums, and what is missing to nine.
 """
 
 from __future__ import annotations
@@ -37,9 +38,8 @@ LEFT = 1
 BOX = 15  # from pile to pile
 INNER = BOX - 3
 WIDE = 78
-NAME, COINS = 3, 30  # columns of a player's line
-HUE, CARDS_AT, SUMS, NEEDS = 5, 13, 44, 53  # columns of a series' line
-MOST_SUMS = 3  # of a series; more are cut
+NAME, COINS = 3, 34  # columns of a player's line
+HUE, CARDS_AT, SUMS, NEEDS = 5, 13, 44, 52  # columns of a series' line
 # The looks of seats serve for the colours of cats too; the word or a letter stands beside.
 HUE_STYLE = {"blue": "seat5", "yellow": "seat3", "red": "seat2", "green": "seat6"}
 
@@ -99,17 +99,28 @@ def _draw_pile(sheet: Canvas, column: int, number: int, pile: Pile, words: Words
 
 
 def _draw_hand(sheet: Canvas, row: int, view: View, words: Words) -> int:
-    """The cards in the hand of the moment; returns the row after it."""
-    if not view.hand:
+    """The cards in the hand of the moment and what to decide; returns the row after it."""
+    if view.phase in ("act", "over"):
         return row
-    label = words.text("draw.hand")
-    sheet.put(row, LEFT, label, "strong")
-    column = LEFT + len(label) + 2
-    for card in view.hand:
-        text = words.word("card", card)
-        sheet.put(row, column, text, card_style(card))
-        column += len(text) + 3
+    if view.hand:
+        label = words.text("draw.hand")
+        sheet.put(row, LEFT, label, "strong")
+        column = LEFT + len(label) + 2
+        for card in view.hand:
+            text = words.word("card", card)
+            sheet.put(row, column, text, card_style(card))
+            column += len(text) + 3
+        row += 1
+    sheet.put(row, LEFT, f"→ {question(view, words)}", "plain")
     return row + 2
+
+
+def question(view: View, words: Words) -> str:
+    """What is to be decided; of three cards also which they are, and their points."""
+    if view.scoring is None:
+        return words.text(f"phase.{view.phase}")
+    points = view.players[view.actor].series[HUES.index(view.scoring)].points
+    return words.text("draw.score", colour=view.scoring, points=points)
 
 
 def _draw_player(
@@ -124,7 +135,7 @@ def _draw_player(
     """Name, coins and series; returns the row after them."""
     pointer = "★" if seat in view.winners else "▶" if _decides(view, seat) else " "
     sheet.put(row, LEFT, pointer, "strong")
-    title = _fitting(f"{SEAT_SHAPES[seat]} {names[seat]}", COINS - NAME - 2)
+    title = _fitting(f"{seat + 1} {SEAT_SHAPES[seat]} {names[seat]}", COINS - NAME - 2)
     sheet.put(row, NAME, title, f"{seat_style(seat)} strong")
     sheet.put(row, COINS, words.text("draw.coins", n=player.coins), "strong")
     for series in player.series:
@@ -149,16 +160,18 @@ def _draw_series(sheet: Canvas, row: int, series: Series, words: Words) -> None:
         sheet.put(row, column, text, "plain" if card in OTHERS else f"{style} strong")
         column += len(text) + 1
     if series.kittens:
-        sheet.put(row, column, f"+{words.text('draw.short_kittens')}", "strong")
+        mark = f"+{words.text('draw.short_kittens')}"
+        sheet.put(row, column, _fitting(mark, SUMS - column - 1), "strong")
     sheet.put(row, SUMS, f"={_listed_sums(series)}", "plain")
-    sheet.put(row, NEEDS, _fitting(needs(series, words), WIDE + 2 - NEEDS), "dim")
+    sheet.put(row, NEEDS, needs(series, words), "dim")
 
 
 def _listed_sums(series: Series) -> str:
-    """The possible sums, or from which to which where there are many."""
-    if len(series.sums) <= MOST_SUMS:
-        return "/".join(map(str, series.sums))
-    return f"{series.sums[0]}…{series.sums[-1]}"
+    """The possible sums, or from which to which where there are many; what a stray makes of it."""
+    if series.stray:
+        return "…9"
+    each = "/".join(map(str, series.sums))
+    return each if len(each) < NEEDS - SUMS - 1 else f"{series.sums[0]}…{series.sums[-1]}"
 
 
 def needs(series: Series, words: Words) -> str:
@@ -172,11 +185,14 @@ def needs(series: Series, words: Words) -> str:
     if goal.missing > 1:
         ends = " ".join(f"…{digit}" for digit in goal.digits)
         return f"{words.text('draw.then', n=goal.missing)}: {ends}"
+    nine = f"{words.text('draw.nine')} {digits}" if digits else ""
     numbers = alike_numbers(series)
-    found = [f"{words.text('draw.nine')} {digits}"] if digits else []
-    if numbers:
-        found.append(f"{words.text('draw.alike')} {' '.join(map(str, numbers))}")
-    return ", ".join(found)
+    if not numbers:
+        return nine
+    alike = f"{words.text('draw.alike')} {' '.join(map(str, numbers))}"
+    told = f"{nine}, {alike}" if nine else alike
+    # Where the words don't fit, 3×7 says it: three sevens.
+    return told if len(told) <= WIDE - NEEDS else f"{nine} · 3×{'/'.join(map(str, numbers))}"
 
 
 def alike_numbers(series: Series) -> list[int]:
@@ -384,6 +400,5 @@ def _picture_series(series: Series, x: float, y: float) -> Iterator[str]:
         turned = f' transform="rotate(90 {left + wide / 2:g} {top + high / 2:g})"'
         yield art.use("csacska-kittens", left, top, wide, high, turned)
     middle = x + (step * (n - 1) + CARD_WIDE * SMALL) / 2
-    label = "…9" if series.stray else _listed_sums(series)
     yield art.use(f"csacska-mark-{series.colour}", middle - 34, y + 80, 18)
-    yield art.text(middle - 10, y + 95, 16, f"= {label}", INK, BOLD)
+    yield art.text(middle - 10, y + 95, 16, f"= {_listed_sums(series)}", INK, BOLD)

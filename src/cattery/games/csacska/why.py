@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cattery.game import Reason
-from cattery.games.csacska.moves import Draw, GoOn
+from cattery.games.csacska.moves import CARDS, HUES, Draw, GoOn
 from cattery.games.csacska.story import Adopted, Chased, Discarded, Gave, Played, Scored, Stole
-from cattery.games.csacska.view import View
-
-FIVE = 5
+from cattery.games.csacska.view import Series, View, series
 
 
 def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
@@ -25,12 +23,56 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
         if isinstance(one, Chased | Gave):
             return Reason("C-52", "gives", coins=one.coins if isinstance(one, Chased) else 2)
         if isinstance(one, Played):
-            return Reason("C-21", "played", colour=one.colour, length=one.length)
+            return _played(view, one)
         if isinstance(one, Discarded):
-            return Reason("C-31", "discarded")
+            return _discarded(view, one)
     if isinstance(move, GoOn):
         return Reason("C-41", "go_on")
     return _draw(view) if isinstance(move, Draw) else None
+
+
+def _played(view: View, event: Played) -> Reason:
+    """What becomes of the series that a card comes to."""
+    if event.card == "stray":
+        return Reason("C-34", "stray", colour=event.colour)
+    if event.card == "kittens":
+        return Reason("C-45", "kittens", colour=event.colour)
+    after = _longer(view, event)
+    if after.points:
+        return Reason("C-40", "ready", colour=event.colour, coins=after.points)
+    goal = after.goals[0] if after.goals and not after.stray else None
+    if goal and goal.missing == 1 and goal.digits:
+        numbers = ", ".join(map(str, goal.digits))
+        return Reason("C-45", "near", colour=event.colour, numbers=numbers)
+    code = "starts" if event.length == 1 else "played"
+    return Reason("C-21", code, colour=event.colour, length=event.length)
+
+
+def _longer(view: View, event: Played) -> Series:
+    """The own series with the card that comes to it."""
+    colour = HUES.index(event.colour)
+    before = view.players[event.seat].series[colour]
+    kinds = tuple(CARDS.index(card) for card in (*before.cards, event.card))
+    return series(colour, kinds, before.kittens)
+
+
+def _discarded(view: View, event: Discarded) -> Reason | None:
+    """What a discarded card keeps others from; a house cat could have been played instead."""
+    covered = view.piles[event.pile - 1].top
+    if covered is not None and covered in _wanted_by_others(view, event.seat):
+        return Reason("C-30", "covers", card=covered)
+    return Reason("C-31", "discarded") if event.because == "chosen" else None
+
+
+def _wanted_by_others(view: View, seat: int) -> set[str]:
+    """The house cats that would score at once for somebody else."""
+    return {
+        one.card
+        for other, player in enumerate(view.players)
+        for each in player.series
+        for one in each.wanted
+        if other != seat and one.points
+    }
 
 
 def _draw(view: View) -> Reason:
