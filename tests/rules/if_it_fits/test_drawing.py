@@ -52,6 +52,19 @@ def test_the_hand_is_shown_to_its_owner_alone():
     assert not any("ball" in line for line in drawn(position, None)[12:])
 
 
+def test_who_chooses_a_starting_box_sees_the_own_hand_too():
+    lines = drawn("m13=p 1s2 NSb,EWm/Eb,Em", 1)
+    assert any("NE plain" in line for line in lines)
+    assert any("E mouse" in line for line in lines)
+
+
+def test_the_last_line_says_what_to_do_and_where_a_cat_could_sit():
+    assert drawn("m13=p,n13=Np 1t1")[-1] == " Now: draw a card, or lay a sleeping cat"
+    asked = drawn("m13=p,n13=Np,o13=NSb 1c1")[-1]
+    assert asked == " Now: lay a cat across, or not (cat n13 o13, no cat)"
+    assert not any("Now:" in line for line in drawn("m13=p,n13=Np 1t1", seat=1))
+
+
 def test_boxes_are_listed_with_their_worth_and_owner():
     lines = drawn("m13=p+1,n13=Np,o13=NSb,p13=NSb 1t1")
     box = next(line for line in lines if line.startswith(" A "))

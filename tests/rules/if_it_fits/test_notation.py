@@ -15,6 +15,7 @@ TYPED = [
     ("sleep k12", Sleep("k12")),
     ("alszik K12", Sleep("k12")),
     ("lay NE ball m14", Lay("NE ball", "m14")),
+    ("NE ball m14", Lay("NE ball", "m14")),
     ("lay m14 ball ne", Lay("NE ball", "m14")),
     ("lay NE ball m14 turned", Lay("NE ball", "m14", True)),
     ("tesz NE labda m14 fordítva", Lay("NE ball", "m14", True)),

@@ -27,6 +27,8 @@ from cattery.art import (
     seat_style,
     symbols,
 )
+from cattery.games.if_it_fits.moves import Cat, NoCat
+from cattery.games.if_it_fits.moves import format as format_move
 from cattery.games.if_it_fits.view import Across, Box, Player, TableCard, View
 from cattery.text import Words, player_name
 
@@ -51,7 +53,8 @@ def drawing(view: View, names: Sequence[str], words: Words) -> list[Line]:
     row = _draw_table(sheet, 1, view, words)
     row = _draw_boxes(sheet, row, view, words)
     row = _draw_players(sheet, row + 1, view, names, words)
-    _draw_hand(sheet, row + 1, view, words)
+    row = _draw_hand(sheet, row + 1, view, words)
+    _draw_task(sheet, row, view, words)
     return sheet.lines()
 
 
@@ -135,6 +138,8 @@ def _draw_table(sheet: Canvas, top: int, view: View, words: Words) -> int:
     if window.more_east:
         sheet.put(top, WIDTH - 1, "›", "strong")
     sheet.put(bottom, 1, words.text("draw.legend"), "dim")
+    bottom += 1
+    sheet.put(bottom, 1, words.text("draw.legend_sides"), "dim")
     if window.more_west or window.more_east:
         more = [("more_west", window.more_west), ("more_east", window.more_east)]
         text = "  ".join(words.text(f"draw.{key}") for key, is_so in more if is_so)
@@ -232,6 +237,9 @@ def _draw_boxes(sheet: Canvas, row: int, view: View, words: Words) -> int:
     ranked = sorted(view.boxes, key=lambda box: (not box.cats, -abs(box.points)))
     worthy = [box for box in ranked if box.cats or box.points]
     shown = worthy[:MOST_BOXES]
+    if shown:
+        sheet.put(row, 1, words.text("draw.boxes_list"), "dim")
+        row += 1
     for k, box in enumerate(shown):
         _draw_box(sheet, row + k // 2, 1 + (k % 2) * (BOX_ROOM + 2), box, words)
     row += (len(shown) + 1) // 2
@@ -291,20 +299,40 @@ def _draw_players(sheet: Canvas, top: int, view: View, names: Sequence[str], wor
     return top + 1 + len(view.players)
 
 
-def _draw_hand(sheet: Canvas, row: int, view: View, words: Words) -> None:
-    """The viewer's hand, or the starting boxes as long as they are chosen; then the discards."""
-    listed = view.starting if view.phase == "start" else view.hand
-    if listed:
-        key = "draw.starting" if view.phase == "start" else "draw.hand"
-        sheet.put(row, 1, words.text(key), "strong")
-        distinct = list(dict.fromkeys(listed)) if view.phase == "start" else list(listed)
-        for k, card in enumerate(distinct):
-            line, place = divmod(k, WIDTH // HAND_ROOM)
-            _draw_hand_card(sheet, row + 1 + 4 * line, 1 + place * HAND_ROOM, card, words)
-        row += 1 + 4 * ((len(distinct) + 3) // 4)
+def _draw_hand(sheet: Canvas, row: int, view: View, words: Words) -> int:
+    """The starting boxes as long as they are chosen, the viewer's hand, the discards; returns the
+    row after."""
+    if view.phase == "start":
+        row = _draw_cards(sheet, row, "draw.starting", list(dict.fromkeys(view.starting)), words)
+    row = _draw_cards(sheet, row, "draw.hand", view.hand, words)
     if view.discards:
         text = f"{words.text('draw.discards')}: {words.word('card', view.discards)}"
         sheet.put(row, 1, _fitting(text, WIDTH - 1), "dim")
+        row += 1
+    return row
+
+
+def _draw_cards(sheet: Canvas, row: int, key: str, cards: Sequence[str], words: Words) -> int:
+    """Cards in lines of four, under what they are; returns the row after, or `row` if none are."""
+    if not cards:
+        return row
+    sheet.put(row, 1, words.text(key), "strong")
+    in_line = WIDTH // HAND_ROOM
+    for k, card in enumerate(cards):
+        line, place = divmod(k, in_line)
+        _draw_hand_card(sheet, row + 1 + 4 * line, 1 + place * HAND_ROOM, card, words)
+    return row + 1 + 4 * -(-len(cards) // in_line)
+
+
+def _draw_task(sheet: Canvas, row: int, view: View, words: Words) -> None:
+    """What the viewer is to do, and where a cat could sit, as it is typed."""
+    if view.seat is None or not _decides(view, view.seat):
+        return
+    text = words.text("draw.task", phase=words.text(f"phase.{view.phase}"))
+    if view.phase == "cat":
+        places = [format_move(Cat(place.west, place.east)) for place in view.cat_places]
+        text += f" ({', '.join([*places, format_move(NoCat())])})"
+    sheet.put(row, 1, _fitting(text, WIDTH - 1), "strong")
 
 
 def _draw_hand_card(sheet: Canvas, row: int, column: int, card: str, words: Words) -> None:

@@ -232,6 +232,8 @@ def readings(text: str) -> list[Move]:
 
     >>> readings("lay sw ball m14")
     [Lay(card='NE ball', cell='m14', turned=True)]
+    >>> readings("ne ball m14")
+    [Lay(card='NE ball', cell='m14', turned=False)]
     >>> readings("cica m14")
     [Cat(west='l14', east='m14'), Cat(west='m14', east='n14')]
     """
@@ -241,7 +243,7 @@ def readings(text: str) -> list[Move]:
     said = _said(text)
     if said is None:
         return []
-    return list(_READERS[said.verb](said)) if said.verb in _READERS else []
+    return list(_READERS[said.verb or "lay"](said))  # a box and a cell are enough
 
 
 def _said(text: str) -> _Said | None:
