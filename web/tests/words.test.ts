@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../build/catalogues';
@@ -37,6 +37,16 @@ describe('catalogues', () => {
     for (const game of Object.keys(hu.games)) {
       expect(Object.keys(hu.games[game]!).sort()).toEqual(Object.keys(en.games[game]!).sort());
     }
+  });
+
+  test('every word that the page asks for by name is there', () => {
+    const source = new URL('../src/', import.meta.url);
+    const asked = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(svelte|ts)$/.test(file))
+      .flatMap((file) => [...readFileSync(new URL(file, source), 'utf8').matchAll(/(?<![\w.])t\('([\w.]+)'/g)])
+      .map((found) => `page.${found[1]}`);
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((key) => !(key in en.shared))).toEqual([]);
   });
 
   test('with the same parameters', () => {
