@@ -29,3 +29,12 @@ def test_drawings_use_what_is_drawn_beside_them(game: Game):
     for symbol in there.values():
         used = {one.attrib["href"].removeprefix("#") for one in symbol.iter(f"{SVG}use")}
         assert used <= set(there)
+
+
+def test_every_symbol_is_drawn_once_and_stands_for_itself(game: Game):
+    """One inside another would be cut off where pictures take symbols out of the file."""
+    art = Xml.parse(data.folder(game.name) / "art.svg")
+    ids = [one.attrib["id"] for one in art.iter(f"{SVG}symbol")]
+    assert len(ids) == len(set(ids))
+    for symbol in art.iter(f"{SVG}symbol"):
+        assert list(symbol.iter(f"{SVG}symbol")) == [symbol]
