@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from cattery.text import HUMAN, player_name, shared_words
@@ -37,7 +38,12 @@ def cleaned(name: str) -> str:
     >>> cleaned("An\\x1b[31mna" + "!" * 5_000_000)
     'An[31mna!!!!!!!!!!!!!!!!'
     """
-    return plain(name[:_LOOKED_AT])[:LONGEST].rstrip()
+    return _first_line(name[:_LOOKED_AT])
+
+
+@lru_cache(1024)
+def _first_line(name: str) -> str:
+    return plain(name)[:LONGEST].rstrip()
 
 
 def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[str]:

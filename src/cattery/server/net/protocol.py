@@ -4,8 +4,10 @@ time, and at the limit of open connections those who only wait give way to those
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import Any, ClassVar
 
@@ -17,6 +19,8 @@ from uvicorn.protocols.http.httptools_impl import (
     RequestResponseCycle,
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
 from cattery.server.settings import ConnectionLimits
 
@@ -25,6 +29,7 @@ log = logging.getLogger("cattery.connections")
 NEARLY_FULL = 0.8  # of the connections there is room for: the host is told
 TELL_AGAIN_SECONDS = 60.0
 MOST_QUEUED = 8  # requests sent before the answer to an earlier one
+WRITER = "cattery.writer"  # the extension of the ASGI scope that holds the `Socket`
 ABORT_SECONDS = 5.0  # for a closing connection to take what it was sent
 
 
@@ -228,14 +233,37 @@ class Http(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One WebSocket: whoever doesn't read what is sent is cut off."""
+    """One WebSocket: whoever doesn't read what is sent is cut off.
+
+    The application finds it in its scope, and writes to it without waking a task for each message.
+    """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
     room: ClassVar[Room] = Room(1_000_000)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.on_flow: Callable[[], None] = _nothing  # called when what was sent has been taken
         self._stalled: asyncio.TimerHandle | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][WRITER] = self  # type: ignore[assignment]
+
+    @property
+    def flows(self) -> bool:
+        """Whether the other side takes what is sent."""
+        return self.writable.is_set()
+
+    def write(self, messages: Iterable[bytes]) -> None:
+        """Send texts in one piece; nothing where the connection is at its end."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        with contextlib.suppress(InvalidState):  # the other side has begun to close
+            for message in messages:
+                self.conn.send_text(message)
+        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._flows()
@@ -249,6 +277,7 @@ class Socket(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._flows()
+        self.on_flow()
 
     def keepalive_timeout(self) -> None:
         """No answer to a ping: closing waits for what was sent to be taken, but not for ever."""
@@ -259,6 +288,10 @@ class Socket(WebSocketsSansIOProtocol):
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
+
+
+def _nothing() -> None:
+    pass
 
 
 def open_files() -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,6 +20,7 @@ from cattery.server import wire
 from cattery.server.net import guard
 from cattery.server.net.browsers import Browsers
 from cattery.server.net.guard import POLICY, Message, Receive, Scope, Send
+from cattery.server.net.protocol import WRITER, Socket
 from cattery.server.net.rates import Asker, Bucket, Rates
 from cattery.server.tables import views
 from cattery.server.tables.hall import CommandResult, Hall
@@ -90,7 +91,8 @@ class TableSocket:
                 await send({"type": "websocket.close", "code": POLICY})
                 return
             asker = guard.asker(scope)
-            connection = Connection(self._hall, self._rates, live, device, asker, send)
+            writer = scope["extensions"][WRITER]
+            connection = Connection(self._hall, self._rates, live, device, asker, send, writer)
             await connection.serve(receive)
 
 
@@ -105,6 +107,7 @@ class Connection:
         device: str | None,
         asker: Asker,
         send: Send,
+        writer: Socket,
     ) -> None:
         self.device = device
         self._asker = asker
@@ -114,25 +117,24 @@ class Connection:
         self._rates = rates
         self._live = live
         self._send = send
+        self._writer = writer
         self._bucket = Bucket(hall.settings.limits.messages)
-        self._outbox: deque[str | int] = deque()  # a number closes with that code
-        self._filled = asyncio.Event()
+        self._outbox: list[bytes] = []
+        self._posting = False  # the outbox is emptied when everybody has been told what is new
         self._strikes = 0
+        self._ended: asyncio.Task[None] | None = None
 
     async def serve(self, receive: Receive) -> None:
         """Read until the other side goes."""
-        sender = asyncio.create_task(self._send_forever())
         patience = self._hall.settings.connections.hello_seconds
         silent = asyncio.get_running_loop().call_later(patience, self._still_silent)
+        self._writer.on_flow = self._post
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 await self._hear(message)
         finally:
             silent.cancel()
             self._hall.part(self._live, self)
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sender
 
     def _still_silent(self) -> None:
         if self.eyes is None:
@@ -140,31 +142,36 @@ class Connection:
 
     # --- out
 
-    def send(self, text: str) -> None:
+    def send(self, message: bytes) -> None:
         """Queue a message; a connection too slow to take it is closed, and will say hello again."""
-        if len(self._outbox) >= self._hall.settings.limits.outbox:
+        outbox = self._outbox
+        if self._ended is not None:
+            return
+        if len(outbox) >= self._hall.settings.limits.outbox:
+            outbox.clear()
+            self._close(TRY_LATER)
+            return
+        outbox.append(message)
+        if not self._posting:
+            self._posting = True
+            asyncio.get_running_loop().call_soon(self._post)
+
+    def _post(self) -> None:
+        """Write all that is queued, at once; or later, if the other side doesn't take it now."""
+        self._posting = False
+        if self._outbox and self._writer.flows:
+            self._writer.write(self._outbox)
             self._outbox.clear()
-            self._outbox.append(TRY_LATER)
-        else:
-            self._outbox.append(text)
-        self._filled.set()
 
     def _close(self, code: int) -> None:
-        self._outbox.append(code)
-        self._filled.set()
+        """Close the connection behind what is queued."""
+        if self._ended is None:
+            self._ended = asyncio.create_task(self._hang_up(code))
 
-    async def _send_forever(self) -> None:
-        outbox, filled, send = self._outbox, self._filled, self._send
+    async def _hang_up(self, code: int) -> None:
+        self._post()
         with contextlib.suppress(OSError, RuntimeError):
-            while True:
-                await filled.wait()
-                filled.clear()
-                while outbox:
-                    item = outbox.popleft()
-                    if isinstance(item, int):
-                        await send({"type": "websocket.close", "code": item})
-                        return
-                    await send({"type": "websocket.send", "text": item})
+            await self._send({"type": "websocket.close", "code": code})
 
     # --- in
 

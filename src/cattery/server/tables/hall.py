@@ -326,7 +326,7 @@ class Hall:
         """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
         async with self.fresh(live):
             await self._catch_up(live, hello.since or 0)
-            began = time.thread_time()
+            began = time.perf_counter()
             connection.lang = hello.lang
             first = connection.eyes is None
             connection.eyes = eyes = eyes_of(live, connection.device, connection.lang)
@@ -338,7 +338,7 @@ class Hall:
                 self._look_ahead(live)
             for message in missed(live, eyes, hello.since, hello.said):
                 connection.send(message)
-            return time.thread_time() - began
+            return time.perf_counter() - began
 
     def part(self, live: Live, connection: TableConnection) -> None:
         """A connection has ended."""

@@ -33,7 +33,7 @@ class TableConnection(Protocol):
     lang: str
     eyes: Eyes | None  # None until it has said hello
 
-    def send(self, text: str) -> None:
+    def send(self, message: bytes) -> None:
         """Queue a message."""
 
 

@@ -47,6 +47,7 @@ class Table:
         self.ready = True  # the game is compiled: a match can be set up
         self.match: Match | None = None
         self.shown: dict[Any, Any] = {}  # what viewers were shown, while nothing has changed
+        self.called: dict[str, tuple[int, list[str]]] = {}  # names by language, for a version
         self.chat: list[ChatPost] = []
         self.said = 0  # lines so far
         self.left: list[int] | None = None  # ms per seat at `clock_at`

@@ -33,7 +33,7 @@ def tell_news(live: Live) -> None:
     if changed:
         live.update_presence(now)
     news = views.News(table, since, now)
-    told: dict[Eyes, list[str]] = {}
+    told: dict[Eyes, list[bytes]] = {}
     for connection in list(live.connections):
         old = connection.eyes
         if old is None:
@@ -67,7 +67,7 @@ def tell_table(live: Live, but: TableConnection | None = None) -> None:
     """Send the table alone: presence, or somebody's absence, changed."""
     live.told_onlookers = live.onlookers()
     now = now_ms()
-    told: dict[Eyes, str] = {}
+    told: dict[Eyes, bytes] = {}
     for connection in live.connections:
         eyes = connection.eyes
         if eyes is not None and connection is not but:
@@ -76,7 +76,7 @@ def tell_table(live: Live, but: TableConnection | None = None) -> None:
             connection.send(told[eyes])
 
 
-def missed(live: Live, eyes: Eyes, since: int | None, said: int | None) -> Iterator[str]:
+def missed(live: Live, eyes: Eyes, since: int | None, said: int | None) -> Iterator[bytes]:
     """What somebody needs who knows `since` entries and `said` chat lines, or everything."""
     table, now = live.table, now_ms()
     if since is None or table.match is None or not table.n - MISSED <= since <= table.n:
@@ -97,12 +97,12 @@ def eyes_of(live: Live, device: str | None, lang: str) -> Eyes:
     return Eyes(held, played, lang, host)
 
 
-def _send_all(live: Live, message: str) -> None:
+def _send_all(live: Live, message: bytes) -> None:
     for connection in live.connections:
         if connection.eyes is not None:
             connection.send(message)
 
 
-def _table_message(live: Live, eyes: Eyes, now: int) -> str:
+def _table_message(live: Live, eyes: Eyes, now: int) -> bytes:
     view = views.table_view(live.table, eyes, now, live.onlookers())
     return views.encode({"type": "table", "table": view})

@@ -31,14 +31,18 @@ class Eyes(NamedTuple):
     host: bool
 
 
-def encode(message: Any) -> str:
+def encode(message: Any) -> bytes:
     """A message as it travels."""
-    return orjson.dumps(message).decode()
+    return orjson.dumps(message)
 
 
 def shown_names(table: Table, lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2"."""
-    return names.shown(table.names(), [seat.kind for seat in table.seats], lang)
+    version, found = table.called.get(lang, (None, []))
+    if version != table.version:
+        found = names.shown(table.names(), [seat.kind for seat in table.seats], lang)
+        table.called[lang] = table.version, found
+    return found
 
 
 # --- the match
@@ -95,7 +99,7 @@ def side(table: Table, match: Match, seat: int | None, lang: str, called: Sequen
     }
 
 
-def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> str:
+def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> bytes:
     """Everything that a connection may see."""
     return encode(
         {
@@ -144,14 +148,14 @@ class News:
         self._sights: dict[int | None, Dict] = {}
         self._open_view: bytes | None = None  # what everybody sees where nothing is hidden
 
-    def messages(self, eyes: Eyes) -> list[str]:
+    def messages(self, eyes: Eyes) -> list[bytes]:
         """One message per entry; only the last has views."""
         match = self._table.match
         if match is None:
             return []
         return [self._message(match, eyes, n) for n in range(self._since + 1, match.n + 1)]
 
-    def _message(self, match: Match, eyes: Eyes, n: int) -> str:
+    def _message(self, match: Match, eyes: Eyes, n: int) -> bytes:
         last = n == match.n
         return encode(
             {
@@ -331,6 +335,6 @@ def result(match: Match) -> Dict | None:
     }
 
 
-def chat_message(post: ChatPost) -> str:
+def chat_message(post: ChatPost) -> bytes:
     """A new chat line."""
     return encode({"type": "chat", "line": post})
