@@ -7,7 +7,7 @@ the table if that fails.
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import assert_never
 
 from cattery.errors import MatchOver, NoSuchSeat, NoTakeBack
 from cattery.server import refusals as no
@@ -27,7 +27,7 @@ LONGEST_LOG = 4000  # entries of a match; the longest that people play have a te
 MOST_UNDONE = 400  # undos and take-backs of one seat
 
 
-def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome:
+def do(table: Table, device: str | None, n: int, what: wire.Do, now: int) -> Outcome:
     """Carry out what a browser asks for. Raises a `CatteryError`, leaving all as it was."""
     seat = getattr(what, "seat", None)
     if seat is not None and seat >= len(table.seats):
@@ -70,7 +70,7 @@ def do(table: Table, device: str | None, n: int, what: Any, now: int) -> Outcome
             return _start_command(table, device, what.contribution, now)
         case wire.Rematch():
             return _rematch(table, device, now)
-    raise no.BadMessage
+    assert_never(what)
 
 
 def _own(table: Table, device: str | None, seat: int) -> int:
