@@ -25,6 +25,7 @@ from cattery.server.api import (
     games,
     lessons,
     matches,
+    metrics,
     moves,
     pictures,
     puzzles,
@@ -80,6 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
         pictures,
         analysis,
         bests,
+        metrics,
     )
     for subject in subjects:
         app.include_router(subject.router)
@@ -106,7 +108,7 @@ def _life(hall: Hall) -> Any:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.store.open()
         await app.state.browsers.open()
-        bots = Bots(hall)
+        app.state.bots = bots = Bots(hall)
         app.state.hints = hints = Hints(hall)
         app.state.analysis_jobs = analysis_jobs = AnalysisJobs(hall.settings)
         await hall.bus.open(hall.hear)
@@ -129,6 +131,7 @@ def _life(hall: Hall) -> Any:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, CatteryError)
+    request.app.state.hall.refused[error.code] += 1
     status = getattr(error, "status", 404 if isinstance(error, UnknownGame) else 422)
     return _problem(error.code, error.rule, error.text(language_of(request)), status)
 

@@ -49,6 +49,12 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(help="A name by which browsers reach this server.")
     ] = None,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Figures for Prometheus at /metrics.")
+    ] = False,
+    json_logs: Annotated[
+        bool, typer.Option("--json-logs", help="Log a line of JSON for each event.")
+    ] = False,
     lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
     verbose: Annotated[bool, typer.Option("--verbose")] = False,
 ) -> None:
@@ -67,6 +73,9 @@ def serve(
         expire_days=expire_days,
         origins=tuple(origin or ()),
         hosts=tuple(allow_host or ()),
+        metrics=metrics,
+        json_logs=json_logs,
+        log_level="info" if verbose else "warning",
         host_token=os.environ.get("CATTERY_HOST_TOKEN", ""),
     )
     words = shared_words(lang or locale_language())
@@ -75,7 +84,7 @@ def serve(
         typer.echo(words.text(f"server.{key}", **params))
 
     try:
-        run(settings, open_page=open_page, log_level="info" if verbose else "warning", say=say)
+        run(settings, open_page=open_page, say=say)
     except CatteryError as error:
         _give_up(error, words.lang)
 

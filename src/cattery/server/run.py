@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import logging
 import multiprocessing
 import os
 import signal
@@ -21,6 +20,7 @@ from typing import Any
 import uvicorn
 from fastapi import FastAPI
 
+from cattery.server import logs
 from cattery.server.app import create_app
 from cattery.server.net import addresses
 from cattery.server.net.listeners import bind
@@ -40,7 +40,6 @@ def serve(
     settings: Settings,
     *,
     open_page: bool = False,
-    log_level: str = "warning",
     say: Say | None = None,
 ) -> None:
     """Serve until interrupted.
@@ -48,7 +47,7 @@ def serve(
     `say` is told, in keys of the catalogue, where the server is (`ready`, `network`, `stop`).
     Raises a refusal if the database or the port can't be had.
     """
-    logging.basicConfig(level=log_level.upper(), format="%(levelname)s %(name)s: %(message)s")
+    logs.set_up(settings.log_level, settings.json_logs)
     if settings.workers > 1 and is_sqlite(settings.url()):
         raise NeedsPostgres
     listener = _take_port(settings)
@@ -180,5 +179,6 @@ def worker_app() -> FastAPI:
     threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
     _collect_less()
     settings = Settings.from_json(os.environ[ENVIRONMENT])
+    logs.set_up(settings.log_level, settings.json_logs)
     _limit_connections(settings)
     return create_app(settings)

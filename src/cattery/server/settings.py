@@ -84,6 +84,9 @@ class Settings:
     tables_in_memory: int = 1000
     origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
     hosts: tuple[str, ...] = ()  # names by which browsers reach this server, besides its own
+    metrics: bool = False  # figures at /metrics, for the host alone
+    json_logs: bool = False  # a line of JSON for each record
+    log_level: str = "warning"
     host_token: str = ""  # lets whoever knows it do what else only the machine itself may
     link_minutes: float = 60.0  # how long a seat's link is good
     limits: RequestLimits = RequestLimits()

@@ -65,6 +65,12 @@ async def the_rates(request: Request) -> Rates:
     return rates
 
 
+def is_host(request: Request, hall: Hall) -> bool:
+    """Whether whoever runs the server asks: at its own machine, or with the host's token."""
+    token = hall.settings.host_token
+    return guard.is_local(request.scope) or guard.has_token(request.scope, token)
+
+
 async def the_language(request: Request, lang: Annotated[wire.Lang | None, Query()] = None) -> str:
     """The language asked for, or the browser's."""
     return lang or language_of(request)

@@ -18,6 +18,7 @@ from cattery.server.api.requests import (
     KnownDevice,
     TheHall,
     in_thread,
+    is_host,
 )
 from cattery.server.api.tables import LISTED, held_seats
 from cattery.server.net import guard
@@ -111,7 +112,7 @@ async def open_to_network(request: Request, hall: TheHall) -> wire.Invitation:
     """Open a server that only this machine reaches to its network; for those who sit at it."""
     listeners = request.app.state.listeners
     if not listeners.network:
-        if not _is_host(request, hall):
+        if not is_host(request, hall):
             raise no.NotHere
         await listeners.open()
     return wire.Invitation(addresses=listeners.addresses(request), network=listeners.network)
@@ -127,9 +128,3 @@ async def qr(
         media_type="image/svg+xml",
         headers={"cache-control": "no-store"},
     )
-
-
-def _is_host(request: Request, hall: Hall) -> bool:
-    """Whether whoever runs the server asks: at its own machine, or with the host's token."""
-    token = hall.settings.host_token
-    return guard.is_local(request.scope) or guard.has_token(request.scope, token)

@@ -189,6 +189,7 @@ class Connection:
             await self._answer(heard)
             self._strikes = 0
         except CatteryError as refusal:
+            self._hall.refused[refusal.code] += 1
             if isinstance(refusal, (no.TooFast, no.BadMessage)):
                 command_id = command_id or _id_in(raw)
                 self._strikes += 1

@@ -98,6 +98,7 @@ class Store:
         self._engine: AsyncEngine | None = None
         self.commits = 0
         self.written = 0
+        self.busy = 0.0  # seconds that commits took
 
     # --- opening and closing
 
@@ -174,6 +175,11 @@ class Store:
 
     # --- writing
 
+    @property
+    def waiting(self) -> int:
+        """Changes that wait for the writer."""
+        return self._queue.qsize()
+
     async def write(self, *changes: RowChange, notice: str | None = None) -> None:
         """Change durably. `Conflict` if somebody was faster, `StorageFailed` if it can't."""
         write = QueuedWrite(changes, notice)
@@ -186,12 +192,14 @@ class Store:
             batch = [await self._queue.get()]
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            began = time.monotonic()
             try:
                 outcome = await self._commit(batch)
             except Exception as error:
                 log.error("the database refused %d writes: %s", len(batch), one_line(error))
                 outcome = [StorageFailed()] * len(batch)
             self.commits += 1
+            self.busy += time.monotonic() - began
             self.written += len(batch)
             for write, problem in zip(batch, outcome, strict=True):
                 settle(write.done, problem)

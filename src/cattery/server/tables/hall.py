@@ -12,7 +12,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -77,6 +77,8 @@ class Hall:
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
         self._check_again = 0.0
+        self.entered = 0  # entries added to logs
+        self.refused: Counter[str] = Counter()  # commands and requests, by their code
         self._missed: set[str] = set()  # tables of which notices came while they were loaded
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -189,6 +191,11 @@ class Hall:
             live.alarm.cancel()
 
     @property
+    def tables(self) -> int:
+        """Tables in the memory of this process."""
+        return len(self._live)
+
+    @property
     def sockets(self) -> int:
         """Connections in this process."""
         return sum(len(live.connections) for live in self._live.values())
@@ -236,6 +243,7 @@ class Hall:
         changes: list[RowChange] = []
         if outcome.entry is not None:
             changes.append(entry_change(table, outcome, key, now))
+            self.entered += 1
         if outcome.line is not None:
             changes.append(chat_change(table, outcome.line, key))
         if outcome.new_table is not None:

@@ -66,6 +66,7 @@ class Bots:
         self._pool = ThreadPoolExecutor(cores * wire.MAX_SEATS, "bot", lower_thread)
         self.places = ThinkingPlaces(cores)
         self._slots: dict[str, Slot] = {}  # by table
+        self.thoughts, self.thought_for = 0, 0.0  # moves found, and the seconds that took
         # One player per seat, the longest unused first.
         self._minds: OrderedDict[tuple[str, int], tuple[str, Player]] = OrderedDict()
         hall.look_at_bots = self.look
@@ -128,7 +129,10 @@ class Bots:
             if thought is None:
                 return rested
             thought.hurried = place.waited > PATIENCE
+            asked = time.monotonic()
             move = await self._choose(live, thought)
+            self.thoughts += 1
+            self.thought_for += time.monotonic() - asked
         if rank_of(live) is Rank.EMPTY:  # nobody waits for what it would remember
             free_trees(thought.player)
         if thought.turn != rested and live.table.somebody_plays:
