@@ -41,6 +41,23 @@ def test_a_match_is_counted_taken_along_and_forgotten(house: House, visit: Visit
     assert page.evaluate("localStorage['cattery.diary'] ?? null") is None
 
 
+def test_copies_of_this_browser_are_forgotten(house: House, visit: Visit) -> None:
+    page = visit(house.url, name="Panni")
+    table = new_table(page, ME, BOT, ghosts="off")
+    copy = visit(house.url)
+    copy.context.clear_cookies()
+    copy.context.add_cookies(page.context.cookies())
+    go(copy, f"#/t/{table}")
+    hands.my_turn(copy)
+    go(page, "#/me")
+    page.get_by_role("button", name="Forget other devices").click()
+    expect(page.locator(".toast", has_text="in this browser alone now")).to_be_visible()
+    go(page, f"#/t/{table}")
+    hands.my_turn(page)
+    copy.reload()
+    expect(copy.get_by_text("You are watching.")).to_be_visible()
+
+
 def test_tables_that_wait_for_me_come_first(house: House, visit: Visit) -> None:
     """In the lobby, in the title; the invited read who invites them to what."""
     page = visit(house.url)

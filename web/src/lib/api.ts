@@ -173,6 +173,8 @@ export const api = {
   },
   playDaily: (name: string, player: string) => post<TableLink>(game(name, '/daily'), { name: player }),
   seatLink: (id: string, seat: number) => post<SeatLink>(table(id, `/seats/${seat}/link`)),
+  /** A new identity for this browser: whoever has the old one holds nothing any more. */
+  forgetOthers: () => post<null>('me/token'),
   takeSeat: (token: string) => post<TableLink>('seat', { token }),
   matchUrl: (id: string) => apiUrl(table(id, '/match')),
   qrUrl: (text: string) => apiUrl(`qr.svg?text=${encodeURIComponent(text)}`),
