@@ -160,6 +160,39 @@ def test_the_lines_say_what_the_protocol_says(tmp_path: Path, choice: str) -> No
         assert line["legal"][0]["move"] == entry.move
 
 
+def test_a_round_played_at_once_is_told_as_the_protocol_shows(tmp_path: Path) -> None:
+    """The example of the docs, with its view and moves left out, is what a program really hears."""
+    (example,) = re.findall(
+        r"## Rounds played at once.*?```json\n(.*?)```", PROTOCOL.read_text(), re.S
+    )
+    heard = tmp_path / "heard.jsonl"
+    last = 'line["legal"][-1]["id"]'  # which is *done* wherever it is allowed
+    match, minds = match_of(
+        command(tmp_path, RECORDER % last, str(heard)), "random", game="macskalak"
+    )
+    assert play(match, minds) is None
+    lines = map(json.loads, heard.read_text().splitlines())
+    second = next(line for line in lines if line["type"] == "choose" and line["view"]["round"] == 2)
+    shown = json.loads(example)
+    assert second.keys() == shown.keys()
+    for line in (second, shown):
+        done, *unseen, closing = line["story"]
+        assert (done["seat"], done["kind"], done["move"]) == (0, "move", "done")
+        assert unseen
+        for entry in unseen:
+            assert entry | {"n": 0} == {
+                "n": 0,
+                "seat": 1,
+                "kind": "unseen",
+                "move": None,
+                "events": [],
+            }
+        assert (closing["seat"], closing["kind"], closing["move"]) == (1, "move", "done")
+        assert [event["type"] for event in closing["events"]][-2:] == ["finished", "rolled"]
+        assert {event.get("seat", 1) for event in closing["events"]} == {1}
+        assert [entry["n"] for entry in line["story"]] == list(range(done["n"], line["n"]))
+
+
 def asked(tmp_path: Path, match: Match, seat: int) -> str:
     """The line that asks a program for the seat's move in a match as it stands."""
     heard = tmp_path / "asked.jsonl"
