@@ -134,3 +134,22 @@ def test_the_bar_covers_neither_hand_nor_table_of_if_it_fits(house: House, visit
         resize(page, size)
         assert page.evaluate(COVERED, ".fits .table, .fits .hand button") == [], size
         expect(page.locator(".bar .do .btn.main")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3"])
+def test_a_phone_shows_the_whole_sheet_of_macskalak(house: House, visit: Visit, level: str) -> None:
+    """Above the bar when held upright, with somebody else at the table, and with cells that a
+    finger can tell apart either way."""
+    page = visit(house.url)
+    ready(page, "macskalak")
+    wish = {"game": "macskalak", "seats": [ME, BOT], "options": {"level": level}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector('.macskalak[data-mine="true"]')
+    for width, height in ((360, 740), (390, 844), (740, 360), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(COVERED, ".macskalak g.cell, .macskalak .dice button") == []
+        expect(page.locator(".macskalak .paper")).to_be_in_viewport(ratio=1)
+        cell = page.locator('.paper [data-place="a1"] rect').bounding_box()
+        assert cell is not None
+        assert min(cell["width"], cell["height"]) >= 40
