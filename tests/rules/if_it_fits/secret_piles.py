@@ -52,9 +52,13 @@ class Watched:
             self.seen.append((verb if shown else "card", actor))
 
     def choose(self) -> int:
-        """Draw as a rule; then by the manner."""
+        """Draw as a rule; then by the manner. While all are shy she can't be played."""
         actions = GAME.legal(self.states)
         notes = {action: GAME.format(GAME.move(action)) for action in actions}
+        if self.manner == "shy":
+            return self.chance.choice(
+                [a for a, note in notes.items() if note.split()[0] not in ("cat", "sleep")]
+            )
         if "draw" in notes.values() and self.chance.random() < 0.97:
             return actions[0]
         princess = [a for a, note in notes.items() if note.startswith("princess")]
@@ -112,7 +116,7 @@ class Watched:
         for (held, found), n in ways.items():
             princesses = held[who]
             if verb in ("princess", "discard"):
-                if princesses == 0 or (verb == "discard" and not self.hard and princesses < cards):
+                if princesses == 0 or (verb == "discard" and princesses < cards):
                     continue
                 princesses -= 1
             if princesses <= cards - 1:

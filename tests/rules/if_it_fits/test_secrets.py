@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from cattery import kernel
+from cattery.games.if_it_fits.rules import play as play_rules
 from cattery.games.if_it_fits.rules import secrets
 from cattery.games.if_it_fits.rules import state as rules
 from rules.if_it_fits.cardboard import (
@@ -188,7 +189,7 @@ def test_princess_may_lie_in_the_hand_that_drew_but_not_in_one_that_did_not():
 
 
 def test_a_hand_of_princesses_that_lost_one_is_known():
-    """I-45: who discards Princess in the normal game has nothing else."""
+    """I-45: who discards Princess has nothing else."""
     states = table("m13=p,n13=Np,l13=NSb,k13=NSb 1p1 Nb,Nm,Nf/Eb,Em").state()
     states["left"][0, 0] = 0
     states["due"][0, 1, :2] = 1
@@ -197,6 +198,44 @@ def test_a_hand_of_princesses_that_lost_one_is_known():
     states["found"][0, :2] = 1
     worlds = [GAME.imagine(states, 0, rng=k) for k in range(50)]
     assert all(w["hand"][0, 1].tolist()[:2] == [rules.PRINCESS] * 2 for w in worlds)
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_i45_who_discards_princess_in_the_hard_game_has_nothing_else_either(seats: int):
+    met = 0
+    for seed in range(4):
+        game = Watched(seats, seed, "shy", hard=True)
+        while not game.states["over"][0] and not (game.seen and game.seen[-1][0] == "discard"):
+            game.step()
+        who = game.seen[-1][1]
+        kept = int(game.states["held"][0, who])
+        if kept == 0:
+            continue
+        met += 1
+        looker = (who + 1) % seats
+        compare(game, looker, game.worlds(looker))
+        for k in range(20):
+            hand = GAME.imagine(game.states, looker, rng=k)["hand"][0, who].tolist()
+            assert hand[:kept] == [rules.PRINCESS] * kept
+        for _ in range(6):  # and what is known stays known while cards are drawn and played
+            if not game.states["over"][0]:
+                game.step()
+        compare(game, looker, game.worlds(looker))
+    assert met
+
+
+def test_i71_every_box_has_a_place_unless_the_table_goes_from_edge_to_edge():
+    out = np.empty(kernel.MOST_LEGAL, np.int32)
+    for seed in range(4):
+        for states in [*walk(2, seed, hard="on")][5::7]:
+            assert play_rules.every_box_fits(states[0])
+            for kind in range(rules.BOX_KINDS):
+                assert play_rules.list_box(states[0], kind, out, 0) > 0
+    s = states[0]
+    s.north, s.south = 0, rules.SIDE - 1
+    assert not play_rules.every_box_fits(s)
+    s.hard = 0
+    assert play_rules.every_box_fits(s)
 
 
 @pytest.mark.parametrize("hard", ["off", "on"])

@@ -513,7 +513,7 @@ def discard(s, kind):
     if kind == PRINCESS:
         n = np.int64(s.shown[seat])
         moment = show_princess(s, seat)
-        if s.hard == 0:  # all the hand is Princesses
+        if every_box_fits(s):  # so all the hand is Princesses
             for k in range(n, n + np.int64(s.held[seat])):
                 if s.due[seat, k] == 0:
                     s.due[seat, k] = moment
@@ -521,6 +521,20 @@ def discard(s, kind):
     s.gone[kind] += 1
     s.revealed = OWN_SHOWN
     end_turn(s)
+
+
+@kernel
+def every_box_fits(s):
+    """Whether any box has a place, so that who can't play has nothing but Princesses.
+
+    A cell beyond the outermost card has one neighbour, to which every box can turn an open side: in
+    the north or south, or those with both walls there in the west or east. So walls (I-71) leave a
+    box without a place only where the table goes from edge to edge.
+    """
+    if s.hard == 0:
+        return True
+    last = SIDE - 1
+    return (s.north > 0 or s.south < last) and (s.west > 0 or s.east < last)
 
 
 @kernel

@@ -15,6 +15,10 @@ A position fits if its drawer could do what it did. The i-th Princess that a sea
 
 Piles are drawn one after the other, so the Princesses of the piles that a seat found come in their
 order, each within bounds of her own: the number of ways is a product.
+
+One thing is left out. In the hard game a box may be without a place, and who discards then tells
+that the whole hand was; but that needs a table from edge to edge (`play.every_box_fits`), which no
+hundred cards make unless everybody wants it. There a discard tells what was discarded, no more.
 """
 
 from __future__ import annotations
