@@ -48,8 +48,12 @@ def test_a_long_press_asks_and_plays_nothing(house: House, visit: Visit) -> None
     page.wait_for_timeout(PRESSED)
     assert "Three in a row grow up" in note(page)
     piece.dispatch_event("pointerup", {"pointerType": "touch"})
+    piece.dispatch_event("pointerleave", {"pointerType": "touch"})
+    assert "Three in a row grow up" in note(page), "it stays when the finger is lifted"
     piece.dispatch_event("click")
     expect(page.locator(".bar").get_by_role("button", name="Cancel")).to_have_count(0)
+    page.locator("header").first.dispatch_event("pointerdown", {"pointerType": "touch"})
+    expect(page.locator("[role=status].note.on")).to_have_count(0)
 
 
 def test_what_now(house: House, visit: Visit) -> None:

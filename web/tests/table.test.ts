@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../src/lib/time';
-import type { ChatLine, EntryMessage, SeatView, Side, Snapshot, TableView } from '../src/lib/wire';
+import type { ChatLine, EntryMessage, SeatView, Side, Snapshot, TableView, Told } from '../src/lib/wire';
 
 /** The server's end of the line. */
 class End {
@@ -42,7 +42,7 @@ vi.stubGlobal('fetch', (url: string) => {
   const name = Object.keys(ANSWERS).findLast((one) => url.includes(one))!;
   return Promise.resolve({ ok: true, json: () => Promise.resolve(ANSWERS[name]) });
 });
-const { Table } = await import('../src/lib/table.svelte');
+const { lastTurn, sinceOwn, Table } = await import('../src/lib/table.svelte');
 const { alerts } = await import('../src/lib/alerts.svelte');
 const { settings } = await import('../src/lib/settings.svelte');
 
@@ -61,6 +61,7 @@ const side = (seat: number | null, legal: number[] = []): Side =>
 const snapshot = (table: TableView, sides: Side[], chat: ChatLine[] = []): Snapshot =>
   ({ type: 'snapshot', n: table.n, table, sides, chat }) as Snapshot;
 
+const toldEntry = (n: number, seat: number): Told => ({ n, seat, kind: 'move', move: '', events: [], lines: ['.'] }) as unknown as Told;
 const entry = (n: number, seat: number, waiting: number[]): EntryMessage =>
   ({
     type: 'entry',
@@ -68,7 +69,7 @@ const entry = (n: number, seat: number, waiting: number[]): EntryMessage =>
     waiting,
     clock: null,
     over: false,
-    sides: [{ seat: 0, told: { n: n - 1, seat, kind: 'move', move: '', events: [], lines: ['.'] }, view: { n }, legal: [], can: null }],
+    sides: [{ seat: 0, told: toldEntry(n - 1, seat), view: { n }, legal: [], can: null }],
   }) as unknown as EntryMessage;
 
 let table: InstanceType<typeof Table>;
@@ -199,6 +200,20 @@ describe('before the start', () => {
     open(person(0, false, { who: 'open', ready: false }));
     open(person(0, true, { ready: false }));
     expect(End.last.contributions()).toEqual([0, 0]);
+  });
+});
+
+describe('what was told', () => {
+  const story = [0, 0, 1, 2, 2].map((seat, n) => toldEntry(n, seat));
+
+  test('of the last turn is what its seat did', () => {
+    expect(lastTurn(story).map(({ n }) => n)).toEqual([3, 4]);
+  });
+
+  test('since the own turn is what all others did', () => {
+    expect(sinceOwn(story, 0).map(({ n }) => n)).toEqual([2, 3, 4]);
+    expect(sinceOwn(story, 2)).toEqual([]);
+    expect(sinceOwn(story, null)).toEqual([]);
   });
 });
 

@@ -35,6 +35,11 @@ export class Board<G extends Typed> {
     return this.stage.recent as unknown as G['Event'][];
   }
 
+  /** Events since the person at the screen last did something. */
+  get sinceOwn(): G['Event'][] {
+    return this.stage.sinceOwn as unknown as G['Event'][];
+  }
+
   /** The move that is shown before it is played, or that the pointer rests on. */
   get shown(): G['Move'] | null {
     return (this.stage.shown?.move as G['Move'] | undefined) ?? null;

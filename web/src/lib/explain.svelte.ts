@@ -1,7 +1,8 @@
 /** "What is this?": the pointer that rests on a thing, a long press, or the key ? where the focus is, explains it.
  *
  * `{@attach explains(() => text)}` on anything; one <Explanation /> on the page shows what is asked for. The press
- * that asked chooses nothing: the click after it is swallowed.
+ * that asked chooses nothing: the click after it is swallowed. What it asked for stays when the finger is lifted,
+ * until the next touch.
  */
 
 const RESTING = 650; // milliseconds
@@ -50,7 +51,7 @@ export function explains(text: () => string): (element: Element) => () => void {
     };
     const on: [string, (event: Event) => void][] = [
       ['pointerenter', (event) => (event as PointerEvent).pointerType === 'mouse' && later(RESTING, false)],
-      ['pointerleave', leave],
+      ['pointerleave', () => !asked && leave()],
       ['pointercancel', leave],
       [
         'pointerdown',
@@ -70,7 +71,13 @@ export function explains(text: () => string): (element: Element) => () => void {
           if (start !== null && Math.hypot(x - start.x, y - start.y) > SLOP) leave();
         },
       ],
-      ['pointerup', () => clearTimeout(timer)],
+      [
+        'pointerup',
+        () => {
+          clearTimeout(timer);
+          start = null;
+        },
+      ],
       ['contextmenu', (event) => asked && event.preventDefault()],
       [
         'click',

@@ -60,7 +60,7 @@ export class Practice {
     if (anew) stage.show(at.view);
     else await this.perform(at);
     if (round !== this.round) return false;
-    stage.recent = at.scenes.flatMap(({ told }) => told.events);
+    stage.recent = stage.sinceOwn = at.scenes.flatMap(({ told }) => told.events);
     stage.over = at.over;
     stage.waiting = asks ? [at.seat] : [];
     stage.legal = new Set(asks ? at.legal : []);

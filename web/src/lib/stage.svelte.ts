@@ -132,6 +132,8 @@ export class Stage {
   );
   /** Events of the last turn, for marks on the board. */
   recent = $state.raw<Tagged[]>([]);
+  /** Events since the person at the screen last did something. */
+  sinceOwn = $state.raw<Tagged[]>([]);
   private readonly backstage: Backstage | null;
   private queue: (Scene | { view: Tagged })[] = [];
   /** Rises whenever the position is set anew, which ends whatever is being performed. */

@@ -65,9 +65,14 @@ function followed(side: Side, { told, view, legal, can }: EntrySide): Side {
 export const wordsOf = ({ phrase, text }: ChatLine): string => (phrase === null ? (text ?? '') : speech.shared.say(`phrase.${phrase}`));
 
 /** The entries since the turn last changed hands. */
-export function lastTurn(story: Told[]): Told[] {
+export function lastTurn(story: readonly Told[]): Told[] {
   const seat = story.at(-1)?.seat;
   return story.slice(story.findLastIndex((told) => told.seat !== seat) + 1);
+}
+
+/** The entries since a seat last did something: what its player comes back to. */
+export function sinceOwn(story: readonly Told[], seat: number | null): Told[] {
+  return seat === null ? [] : story.slice(story.findLastIndex((told) => told.seat === seat) + 1);
 }
 
 /** The table on the screen: what the server told of it, and everything one can ask of it. */
@@ -478,7 +483,11 @@ export class Table {
     stage.home = info.you.length === 1 ? info.you[0]! : 0;
     stage.eyes = side?.seat ?? null;
     if (side?.legal !== this.legal) stage.legal = new Set((this.legal = side?.legal ?? []));
-    if (side?.story !== this.told) stage.recent = lastTurn((this.told = side?.story ?? [])).flatMap((told) => told.events);
+    if (side?.story !== this.told) {
+      this.told = side?.story ?? [];
+      stage.recent = lastTurn(this.told).flatMap((told) => told.events);
+      stage.sinceOwn = sinceOwn(this.told, stage.eyes).flatMap((told) => told.events);
+    }
     stage.can = side?.can ?? { undo: false, take_back: false, resign: false };
   }
 
