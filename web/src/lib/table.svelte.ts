@@ -90,12 +90,17 @@ export class Table {
   eyes = $state<number | null>(null);
   /** Whose secrets may be seen: on one device each player lifts the curtain for themselves. */
   private lifted = $state<number | null>(null);
-  readonly covered = $derived(this.shared() && this.eyes !== null && this.eyes !== this.lifted);
+  /** Whether a decision needs nothing but what everybody sees, as the game's page says. */
+  private openly = $state.raw<(view: Tagged) => boolean>(() => false);
+  private readonly secretive = $derived(this.shared() && this.eyes !== null && this.eyes !== this.lifted);
+  /** The one who decides sees what everybody sees, and may ask for more. */
+  readonly inPublic = $derived(this.secretive && this.outside() !== undefined && this.openly(this.outside()!.view));
+  readonly covered = $derived(this.secretive && !this.inPublic);
   stage: Stage;
   readonly side = $derived(this.sides.find((one) => one.seat === this.eyes) ?? this.sides[0] ?? null);
   /** What the person at the screen may read: behind the curtain, what everybody may. */
   readonly story = $derived(
-    ((this.covered ? this.outside() : this.side)?.story ?? []).filter(({ n }) => n <= this.stage.told),
+    ((this.secretive ? this.outside() : this.side)?.story ?? []).filter(({ n }) => n <= this.stage.told),
   );
   /** Seats that have given up. */
   readonly resigned = $derived(this.story.flatMap(({ kind, seat }) => (kind === 'resign' ? [seat] : [])));
@@ -151,7 +156,7 @@ export class Table {
     this.stage.still = () => settings.still || settings.pace === 'at_once';
     this.stage.tempo.share = () => SHARE[settings.pace];
     this.stage.timeLeft = (seat, now) => (this.clock === null ? null : this.timeLeft(seat, now));
-    this.stage.picture = (move) => api.picture(this.id, this.eyes, move === null ? {} : { move: String(move) });
+    this.stage.picture = (move) => api.picture(this.id, this.inPublic ? null : this.eyes, move === null ? {} : { move: String(move) });
     this.line = new Line(
       () => new WebSocket(socketUrl(id)) as Socket,
       { hear: (message) => this.hear(message), change: (state) => this.lineChanged(state) },
@@ -213,7 +218,26 @@ export class Table {
 
   /** The one who has to decide is alone with the screen. */
   lift(): void {
+    const { inPublic } = this;
     this.lifted = this.staying = this.eyes;
+    if (inPublic) this.look();
+  }
+
+  /** Say which decisions need no secrets. */
+  decideOpenly(openly: (view: Tagged) => boolean): void {
+    this.openly = openly;
+    if (this.inPublic) this.look();
+  }
+
+  /** Show what the person at the screen may see now. */
+  private look(): void {
+    this.setStage();
+    this.stage.show(this.seen()!.view);
+  }
+
+  /** Through which side the person at the screen looks at the match. */
+  private seen(): Side | null {
+    return this.inPublic ? this.outside()! : this.side;
   }
 
   /** Somebody who has finished a round takes the screen back, and the last step too. */
@@ -242,7 +266,7 @@ export class Table {
   private async preview(choice: Choice) {
     const { preview } = await this.line.command({ type: 'preview', seat: this.side!.seat!, move: choice });
     const action = typeof choice === 'number' ? choice : (preview?.action ?? null);
-    return { action, view: preview?.view ?? null, events: preview?.events ?? [], lines: preview?.lines ?? [] };
+    return { action, view: this.inPublic ? null : (preview?.view ?? null), events: preview?.events ?? [], lines: preview?.lines ?? [] };
   }
 
   /** What others do unseen meanwhile doesn't make a hint worth less. */
@@ -276,7 +300,7 @@ export class Table {
     this.chat = message.chat;
     this.clock = message.table.clock;
     this.lookThrough();
-    if (this.side !== null) this.stage.show(this.side.view);
+    if (this.side !== null) this.stage.show(this.seen()!.view);
     this.setStage();
     if (first) void this.learnGame();
     if (message.sides.length > 0) void this.learnMoves();
@@ -333,6 +357,7 @@ export class Table {
     const before = this.side?.view;
     const looked = this.eyes;
     const outside = this.outside()?.view;
+    const { inPublic } = this;
     this.clock = message.clock;
     this.sides = this.sides.map((side) => {
       const news = message.sides.find((one) => one.seat === side.seat);
@@ -342,7 +367,7 @@ export class Table {
       this.info = { ...this.info, n: message.n, waiting: message.waiting };
     }
     void this.learnMoves();
-    if (outside !== undefined && this.shared() && this.handsOver(message)) return this.lookAway(outside, message);
+    if (outside !== undefined && this.shared() && (inPublic || this.handsOver(message))) return this.lookAway(outside, message);
     this.lookThrough();
     this.setStage();
     const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
@@ -398,8 +423,7 @@ export class Table {
   private comeNext(): void {
     this.lookThrough();
     this.lifted = this.eyes !== null && this.eyes === this.staying ? this.eyes : null;
-    this.setStage();
-    this.stage.show(this.side!.view);
+    this.look();
   }
 
   private async performed(told: Told, view: Tagged): Promise<void> {
@@ -478,13 +502,14 @@ export class Table {
     stage.atOnce = this.game?.at_once ?? false;
     stage.people = this.people;
     stage.waiting = info.waiting;
-    stage.hints = info.hints;
+    stage.hints = info.hints && !this.inPublic;
     stage.over = info.state === 'over';
     stage.home = info.you.length === 1 ? info.you[0]! : 0;
     stage.eyes = side?.seat ?? null;
     if (side?.legal !== this.legal) stage.legal = new Set((this.legal = side?.legal ?? []));
-    if (side?.story !== this.told) {
-      this.told = side?.story ?? [];
+    const story = this.seen()?.story;
+    if (story !== this.told) {
+      this.told = story ?? [];
       stage.recent = lastTurn(this.told).flatMap((told) => told.events);
       stage.sinceOwn = sinceOwn(this.told, stage.eyes).flatMap((told) => told.events);
     }
