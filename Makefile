@@ -60,6 +60,7 @@ bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
 	$(PY) -m benchmarks.engine $(ARGS)
 	$(PY) -m benchmarks.search
 	$(PY) -m benchmarks.envs $(ARGS)
+	$(PY) -m benchmarks.compile
 
 bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets
 	$(PY) benchmarks/server_load.py $(ARGS)

@@ -8,23 +8,24 @@ name for all games: it picks the game's own kernel by the type of the record it 
 from __future__ import annotations
 
 import hashlib
-import inspect
 import os
 import secrets
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 import platformdirs
 from numba import types
 from numba.core import config
+from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import intrinsic, overload
 
 from cattery import data
+from cattery.compiler import add_part
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -56,8 +57,8 @@ def _digest(paths: list[Path], *words: str) -> str:
 def generic_key() -> str:
     """Hash of the sources of all generic kernels and of the versions that compile them."""
     here = Path(__file__).parent
-    sources = [here / "kernel.py", here / "loops.py", here / "search" / "tree.py"]
-    sources += [here / "envs" / "kernels.py"]
+    sources = [here / "kernel.py", here / "compiler.py", here / "loops.py"]
+    sources += [here / "search" / "tree.py", here / "envs" / "kernels.py"]
     versions = (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED))
     return _digest(sources, *versions)
 
@@ -105,15 +106,27 @@ def _name_files_apart(compiled: Any) -> None:
 def kernel(function: Function) -> Function:
     """Compile `function` with Numba: cached on disk, without the interpreter lock.
 
-    The cache's folder is chosen when the decorator runs, because Numba itself looks only at the
-    function's own file to tell whether compiled code is stale.
+    Kernels that call it take in a part of theirs instead (`compiler.py`), cached beside it.
     """
     if not COMPILED:
         return function
+    folder = _cache_folder(function.__module__)
+    whole = _compiled(folder, function)
+    add_part(whole, partial(_compiled, folder / "parts"))
+    return cast(Function, whole)
+
+
+def _compiled(folder: Path, function: Any, **options: Any) -> Any:
+    """Numba's function, cached in a folder.
+
+    It is chosen here, because Numba itself looks only at the function's own file to tell whether
+    compiled code is stale.
+    """
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(_cache_folder(function.__module__))
+    config.CACHE_DIR = str(folder)
     try:
-        compiled = numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+        decorate = numba.njit(cache=True, nogil=True, boundscheck=BOUNDS_CHECKED, **options)
+        compiled = decorate(function)
     finally:
         config.CACHE_DIR = before
     _name_files_apart(compiled)
@@ -369,71 +382,34 @@ def _implementation(verb: str, key: Any) -> Any:
 
 
 def _verb(default: Any = None) -> Callable[[Function], Function]:
-    """Make a verb of a signature: body and overload pick the game's kernel by the record."""
+    """Make a verb of a signature: its body, and compiled calls, pick the game's kernel."""
 
     def make(declared: Function) -> Function:
         name = declared.__name__
         _KERNELS[name] = {}
         if default is not None:
             _DEFAULTS[name] = default
-        arity = len(inspect.signature(declared).parameters)
-        speak = _SPEAKERS[arity](name)
-        speak.__name__ = speak.__qualname__ = name
-        speak.__doc__ = declared.__doc__
-        return speak
+
+        @wraps(declared)
+        def speak(s: Any, *more: Any) -> Any:
+            return _implementation(name, s.dtype)(s, *more)
+
+        class Call(AbstractTemplate):
+            """How Numba types a call of the verb: as one of the kernel for that record."""
+
+            key = speak
+
+            def generic(self, args: Any, kws: Any) -> Any:
+                self._callee = self.context.resolve_value_type(_implementation(name, args[0]))
+                return self.context.resolve_function_type(self._callee, args, kws)
+
+            def get_impl_key(self, sig: Any) -> Any:
+                return self._callee.get_impl_key(sig)
+
+        infer_global(speak, types.Function(Call))
+        return cast(Function, speak)
 
     return make
-
-
-def _of_one(name: str) -> Any:
-    def speak(s: Any) -> Any:
-        return _implementation(name, s.dtype)(s)
-
-    @overload(speak)
-    def _(s):
-        found = _implementation(name, s)
-        return lambda s: found(s)
-
-    return speak
-
-
-def _of_two(name: str) -> Any:
-    def speak(s: Any, a: Any) -> Any:
-        return _implementation(name, s.dtype)(s, a)
-
-    @overload(speak)
-    def _(s, a):
-        found = _implementation(name, s)
-        return lambda s, a: found(s, a)
-
-    return speak
-
-
-def _of_three(name: str) -> Any:
-    def speak(s: Any, a: Any, b: Any) -> Any:
-        return _implementation(name, s.dtype)(s, a, b)
-
-    @overload(speak)
-    def _(s, a, b):
-        found = _implementation(name, s)
-        return lambda s, a, b: found(s, a, b)
-
-    return speak
-
-
-def _of_four(name: str) -> Any:
-    def speak(s: Any, a: Any, b: Any, c: Any) -> Any:
-        return _implementation(name, s.dtype)(s, a, b, c)
-
-    @overload(speak)
-    def _(s, a, b, c):
-        found = _implementation(name, s)
-        return lambda s, a, b, c: found(s, a, b, c)
-
-    return speak
-
-
-_SPEAKERS = {1: _of_one, 2: _of_two, 3: _of_three, 4: _of_four}
 
 
 @_verb()
