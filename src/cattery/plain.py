@@ -12,7 +12,7 @@ class Plain:
 
     A game's own class names its fields for the type checker and adds what follows from them:
 
-        class Table(Plain):
+        class PlainState(Plain):
             mice: list[int]  # [seat]
     """
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from cattery.games.sardines import rules
-from cattery.games.sardines.view import Table
+from cattery.games.sardines.view import PlainState
 
 from cattery.tagged import tagged
 
@@ -111,7 +111,7 @@ Event = Reached | Finished | Ate | Spilled | Looked | Paid | Ran | Began | Won
 
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays."""
-    old, new = Table(before, 0), Table(after, 0)
+    old, new = PlainState(before, 0), PlainState(after, 0)
     events: list[Event] = []
     if action < rules.DONE:
         events.append(Reached(old.actor, action + 1))
@@ -131,7 +131,7 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
     return events
 
 
-def _closing(old: Table, new: Table) -> Iterator[Event]:
+def _closing(old: PlainState, new: PlainState) -> Iterator[Event]:
     for tin in range(rules.SHELF):
         paws = tuple(seat for seat in range(old.seats) if old.paws[seat] >> tin & 1)
         if len(paws) == 1:

@@ -49,7 +49,7 @@ class View:
     winners: tuple[int, ...]  # at the end
 
 
-class Table(Plain):
+class PlainState(Plain):
     """A state in plain Python."""
 
     moment: int
@@ -82,7 +82,7 @@ def tins_of(paws: int) -> tuple[int, ...]:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i: of the others what was known when the round began."""
-    table = Table(states, i)
+    table = PlainState(states, i)
     return View(
         seat=seat,
         turn=table.turn,
@@ -98,7 +98,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
     )
 
 
-def _actor(table: Table, seat: int | None) -> int:
+def _actor(table: PlainState, seat: int | None) -> int:
     """Who decides, as the viewer sees it: in a round of all, itself."""
     at_once = table.phase == rules.REACH and not table.over
     if at_once and seat is not None and table.waiting >> seat & 1:
@@ -110,7 +110,7 @@ def _lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def _cat(table: Table, number: int, seat: int | None) -> Cat:
+def _cat(table: PlainState, number: int, seat: int | None) -> Cat:
     reaching = table.phase == rules.REACH and not table.over
     return Cat(
         points=table.points[number],
@@ -126,7 +126,7 @@ def _cat(table: Table, number: int, seat: int | None) -> Cat:
 
 def position(states: Any, i: int) -> str:
     """One line that says everything, secrets included."""
-    table = Table(states, i)
+    table = PlainState(states, i)
     seats, reaching = range(table.seats), table.phase == rules.REACH and not table.over
     done = ["!" if reaching and not table.waiting >> seat & 1 else "" for seat in seats]
     last = "-" if table.looked < 0 else f"{table.looked + 1}/{_paws(table.seen[: table.seats])}"

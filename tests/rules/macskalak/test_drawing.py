@@ -10,7 +10,7 @@ import pytest
 
 from cattery import Match
 from cattery.data import folder
-from cattery.games.macskalak.table import LETTERS
+from cattery.games.macskalak.plain_state import LETTERS
 from rules.macskalak.desk import MACSKALAK, desk, lent, play
 
 NAMES = ["Anna", "Béla", "Cecília-Magdolna de la Fuente", "Dániel", "Erzsébet", "■" * 40]

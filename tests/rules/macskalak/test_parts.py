@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from cattery import Match, data, errors
+from cattery.games.macskalak.plain_state import LETTERS, SYMBOLS, name_of
 from cattery.games.macskalak.rules import state as rules
 from cattery.games.macskalak.rules.layout import checked, layouts
-from cattery.games.macskalak.table import LETTERS, SYMBOLS, name_of
 from rules.macskalak.desk import MACSKALAK, at, cells, desk, legal, play, refusal
 
 

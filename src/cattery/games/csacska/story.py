@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from cattery.games.csacska.moves import CARDS, HUES, Colour
 from cattery.games.csacska.rules import state as rules
-from cattery.games.csacska.view import How, Table, score
+from cattery.games.csacska.view import How, PlainState, score
 from cattery.tagged import tagged
 
 
@@ -250,15 +250,15 @@ Event = (
 
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays; everybody sees all of it."""
-    new = Table(after, 0)
-    walk = _Walk(Table(before, 0), new)
+    new = PlainState(after, 0)
+    walk = _Walk(PlainState(before, 0), new)
     events = [walk.tell(*line) for line in new.notes[: new.noted]]
     if new.over:
         events += _finale(new)
     return events
 
 
-def _finale(new: Table) -> Iterator[Event]:
+def _finale(new: PlainState) -> Iterator[Event]:
     for seat in range(new.seats):
         yield Counted(seat, new.coins[seat])
     yield Won(new.winners, max(new.coins))
@@ -267,7 +267,7 @@ def _finale(new: Table) -> Iterator[Event]:
 class _Walk:
     """The cards on piles and in series, as the lines of a step move them about."""
 
-    def __init__(self, old: Table, new: Table) -> None:
+    def __init__(self, old: PlainState, new: PlainState) -> None:
         self.old = old
         self.seat = old.turn
         self.deck = 1 + old.second  # C-61: which draw pile it is

@@ -135,7 +135,7 @@ class View:
     winners: tuple[int, ...]  # at the end
 
 
-class Table(Plain):
+class PlainState(Plain):
     """A state as plain values, and what follows from them."""
 
     draw: list[int]
@@ -184,7 +184,7 @@ class Table(Plain):
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i."""
-    now = Table(states, i)
+    now = PlainState(states, i)
     homeless = bool(now.homeless)
     hand = [CARDS[kind] for kind in now.hand]
     hand += [CARDS[rules.KITTENS]] * now.homeless.bit_count()
@@ -228,12 +228,12 @@ def counts(kinds: list[int]) -> tuple[Count, ...]:
     return tuple([Count(CARDS[kind], n) for kind, n in enumerate(kinds) if n])
 
 
-def _pile(now: Table, number: int) -> Pile:
+def _pile(now: PlainState, number: int) -> Pile:
     cards = tuple([CARDS[kind] for kind in now.pile(number)])
     return Pile(cards, cards[-1] if cards else None)
 
 
-def _player(now: Table, seat: int) -> Player:
+def _player(now: PlainState, seat: int) -> Player:
     return Player(
         coins=now.coins[seat],
         series=tuple(
@@ -348,7 +348,7 @@ KIND = {sign: kind for kind, sign in enumerate(SIGNS)}
 
 def position(states: Any, i: int) -> str:
     """One line that says everything."""
-    now = Table(states, i)
+    now = PlainState(states, i)
     return " ".join(
         (
             "/".join(_listed(now.pile(number)) for number in range(now.seats)),
@@ -371,7 +371,7 @@ def _counted(kinds: list[int]) -> str:
     return ",".join(sign if n == 1 else f"{sign}*{n}" for sign, n in there) or "-"
 
 
-def _series_text(now: Table, seat: int) -> str:
+def _series_text(now: PlainState, seat: int) -> str:
     found = []
     for colour, hue in enumerate(HUES):
         if cards := [SIGNS[kind].lstrip("byrg") for kind in now.laid(seat, colour)]:
@@ -379,7 +379,7 @@ def _series_text(now: Table, seat: int) -> str:
     return ",".join(found) or "-"
 
 
-def _stage_text(now: Table) -> str:
+def _stage_text(now: PlainState) -> str:
     if now.over:
         return f"{now.turn + 1}:0"
     parts = [SIGNS[kind] for kind in now.hand]

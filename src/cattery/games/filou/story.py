@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from cattery.games.filou.moves import CARDS, MOVES, Bid, Buy, Decline, Lay, Pass
 from cattery.games.filou.rules import state as rules
-from cattery.games.filou.view import Sack, Table, names, sack, view
+from cattery.games.filou.view import PlainState, Sack, names, sack, view
 from cattery.tagged import tagged
 
 
@@ -178,7 +178,7 @@ Event = (
 
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays, as `seat` (None: an onlooker) saw it."""
-    old, new = Table(before, 0), Table(after, 0)
+    old, new = PlainState(before, 0), PlainState(after, 0)
     actor = old.actor
     events: list[Event] = []
     match MOVES[action]:
@@ -199,14 +199,14 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
     return events
 
 
-def _turned(old: Table, new: Table, ended: bool) -> Iterator[Turned]:
+def _turned(old: PlainState, new: PlainState, ended: bool) -> Iterator[Turned]:
     """The cards of the row that this step turned face up."""
     turn = old.auction
     for at in range(old.shown, old.row_length if ended else new.shown):
         yield Turned(new.owner(turn, at), CARDS[new.sacks[turn][at]], at + 1)
 
 
-def _ending(after: Any, new: Table, actor: int) -> Iterator[Event]:
+def _ending(after: Any, new: PlainState, actor: int) -> Iterator[Event]:
     """The end of an auction, and what follows it."""
     last = sack(new, new.finished - 1)
     if last.winner is None:
@@ -232,7 +232,7 @@ def _dogs(last: Sack) -> Iterator[Event]:
             yield Chased(dogs[0], each.card, place)
 
 
-def _finale(new: Table) -> Iterator[Event]:
+def _finale(new: PlainState) -> Iterator[Event]:
     for seat in range(new.seats):
         yield Uncovered(seat, CARDS[new.missing[seat]])
     for card in names(new.pile):

@@ -133,7 +133,7 @@ class Survey(NamedTuple):
     first: list[int]  # [seat]
 
 
-class Table(Plain):
+class PlainState(Plain):
     """A state in plain Python, and what follows from it."""
 
     auction: int
@@ -188,7 +188,7 @@ class Table(Plain):
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i."""
-    table = Table(states, i)
+    table = PlainState(states, i)
     over = bool(table.over)
     finished = tuple(sack(table, turn) for turn in range(table.finished))
     row = _row(table, seat)
@@ -225,19 +225,19 @@ def names(kinds: int) -> tuple[str, ...]:
     return tuple(card for kind, card in enumerate(CARDS) if kinds >> kind & 1)
 
 
-def _row(table: Table, seat: int | None) -> tuple[RowCard, ...]:
+def _row(table: PlainState, seat: int | None) -> tuple[RowCard, ...]:
     """The row of this auction as `seat` sees it."""
     return tuple(_row_card(table, at, seat) for at in range(table.laid))
 
 
-def _row_card(table: Table, at: int, seat: int | None) -> RowCard:
+def _row_card(table: PlainState, at: int, seat: int | None) -> RowCard:
     owner, is_open = table.owner(table.auction, at), at < table.shown
     known = is_open or (seat is not None and owner == seat)
     return RowCard(owner, CARDS[table.sacks[table.auction][at]] if known else None, is_open)
 
 
 def _players(
-    table: Table, seat: int | None, finished: tuple[Sack, ...], row: tuple[RowCard, ...]
+    table: PlainState, seat: int | None, finished: tuple[Sack, ...], row: tuple[RowCard, ...]
 ) -> tuple[Player, ...]:
     laid: list[list[str]] = [[] for _ in range(table.seats)]
     won: list[list[str]] = [[] for _ in range(table.seats)]
@@ -257,7 +257,7 @@ def _players(
 
 
 def _player(
-    table: Table, number: int, seat: int | None, laid: tuple[str, ...], won: tuple[str, ...]
+    table: PlainState, number: int, seat: int | None, laid: tuple[str, ...], won: tuple[str, ...]
 ) -> Player:
     mine, place = number == seat, table.place[number]
     open_mice = bool(table.open_mice or table.over or mine)
@@ -276,20 +276,20 @@ def _player(
     )
 
 
-def _mouse_cards(table: Table) -> Iterator[MouseCard]:
+def _mouse_cards(table: PlainState) -> Iterator[MouseCard]:
     for place in range(1, table.seats):
         mice = table.mouse_card(place) if place > table.passes else 0
         yield MouseCard(int(rules.MOUSE_CARD[table.seats, place - 1]), mice)
 
 
-def _empty_because(table: Table) -> Literal["bank", "unsold"] | None:
+def _empty_because(table: PlainState) -> Literal["bank", "unsold"] | None:
     if table.filled or table.over:
         return None
     unsold = table.auction > 0 and table.taker[table.auction - 1] == rules.NOBODY
     return "unsold" if unsold else "bank"
 
 
-def _pile(table: Table) -> int:
+def _pile(table: PlainState) -> int:
     """F-12: one of the cards not turned was removed, and one may lie in the row already."""
     if not table.pile:
         return 0
@@ -297,7 +297,7 @@ def _pile(table: Table) -> int:
     return table.pile.bit_count() - 1 - in_row
 
 
-def sack(table: Table, turn: int) -> Sack:
+def sack(table: PlainState, turn: int) -> Sack:
     """A finished auction."""
     kinds, owners = table.sacks[turn], table.survey.owners[turn]
     row = tuple(zip(kinds[: table.row_length], owners[: table.row_length], strict=True))
@@ -335,7 +335,7 @@ def _fate(kind: int, chased: bool) -> Fate:
 
 def position(states: Any, i: int) -> str:
     """One line that says everything, secrets included."""
-    table = Table(states, i)
+    table = PlainState(states, i)
     bids = (
         f"p{place}" if place else str(bid)
         for place, bid in zip(table.place, table.bid, strict=True)
@@ -351,7 +351,7 @@ def position(states: Any, i: int) -> str:
     )
 
 
-def _sack_text(table: Table, turn: int) -> str:
+def _sack_text(table: PlainState, turn: int) -> str:
     finished = turn < table.finished
     kinds = table.sacks[turn][: table.row_length if finished else table.laid]
     cards = ",".join("?" if kind == rules.NO_CARD else SIGNS[kind] for kind in kinds)

@@ -18,7 +18,7 @@ from cattery.games.if_it_fits.moves import (
     Toy,
 )
 from cattery.games.if_it_fits.rules import state as rules
-from cattery.games.if_it_fits.view import Table
+from cattery.games.if_it_fits.view import PlainState
 from cattery.tagged import tagged
 
 
@@ -262,7 +262,7 @@ Event = (
 
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays, as `seat` (None: an onlooker) saw it."""
-    old, new = Table(before, 0), Table(after, 0)
+    old, new = PlainState(before, 0), PlainState(after, 0)
     events: list[Event] = [_deed(old, new, action, seat)]
     if name := getattr(events[0], "box", None):
         events += _boxes(old, new, _numbered(new, name))
@@ -273,12 +273,12 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
     return events
 
 
-def _numbered(new: Table, name: str) -> int:
+def _numbered(new: PlainState, name: str) -> int:
     """The number of a box by its name."""
     return next(box for box, called in new.names.items() if called == name)
 
 
-def _deed(old: Table, new: Table, action: int, viewer: int | None) -> Event:
+def _deed(old: PlainState, new: PlainState, action: int, viewer: int | None) -> Event:
     """What the actor did."""
     seat = old.actor
     match MOVES[action]:
@@ -303,7 +303,7 @@ def _deed(old: Table, new: Table, action: int, viewer: int | None) -> Event:
     raise AssertionError(action)
 
 
-def _drawn(old: Table, new: Table) -> int:
+def _drawn(old: PlainState, new: PlainState) -> int:
     """The kind that came into the actor's hand."""
     left = list(new.hand[old.actor])
     for kind in old.hand[old.actor][: old.held[old.actor]]:
@@ -311,15 +311,15 @@ def _drawn(old: Table, new: Table) -> int:
     return left[0]
 
 
-def _evicted(old: Table, new: Table) -> int:
+def _evicted(old: PlainState, new: PlainState) -> int:
     return next(k for k in range(old.seats) if new.supply[k] > old.supply[k])
 
 
-def _box_at(new: Table, cell: str) -> str:
+def _box_at(new: PlainState, cell: str) -> str:
     return next(new.name(number) for number in range(1, new.cards + 1) if new.cell(number) == cell)
 
 
-def _boxes(old: Table, new: Table, box: int) -> Iterator[Event]:
+def _boxes(old: PlainState, new: PlainState, box: int) -> Iterator[Event]:
     """What became of the boxes: joined, closed, cats that count, who has them."""
     name = new.names[box]
     cards = sum(new.box[number] == box for number in range(1, new.cards + 1))
@@ -344,7 +344,7 @@ def _by_age(name: str) -> tuple[int, str]:
     return (int(name[1:] or 1), name[0])
 
 
-def _closed(old: Table, new: Table) -> Iterator[int]:
+def _closed(old: PlainState, new: PlainState) -> Iterator[int]:
     """The boxes that have just been closed: by the card laid, or against its walls."""
     if new.cards == old.cards:
         return
@@ -355,7 +355,9 @@ def _closed(old: Table, new: Table) -> Iterator[int]:
                 yield box
 
 
-def _sleepers(old: Table, new: Table, box: int, before: set[int], seat: int) -> Iterator[Event]:
+def _sleepers(
+    old: PlainState, new: PlainState, box: int, before: set[int], seat: int
+) -> Iterator[Event]:
     """I-42: whose sleeping cats count now, or no more."""
     counted = sum(old.asleep[each][seat] for each in before if old.awake[each][seat])
     asleep = new.asleep[box][seat]
@@ -365,12 +367,12 @@ def _sleepers(old: Table, new: Table, box: int, before: set[int], seat: int) -> 
         yield Dozed(seat, new.names[box], asleep)
 
 
-def _triggered(new: Table) -> Triggered:
+def _triggered(new: PlainState) -> Triggered:
     why: Literal["pile", "cats"] = "pile" if new.ending == rules.BY_PILE else "cats"
     return Triggered(new.ender, why, rules.HAND * new.seats)
 
 
-def _finale(new: Table) -> Iterator[Event]:
+def _finale(new: PlainState) -> Iterator[Event]:
     """The boxes that somebody has, one after the other; then everybody's points."""
     survey = new.survey
     for box, name in new.names.items():

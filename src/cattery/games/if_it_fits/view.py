@@ -155,7 +155,7 @@ class Survey(NamedTuple):
     minus: list[int]  # [seat]
 
 
-class Table(Plain):
+class PlainState(Plain):
     """A state in plain Python, and what follows from it."""
 
     hard: int
@@ -310,9 +310,9 @@ def view(states: Any, i: int, seat: int | None) -> View:
 
 
 @lru_cache(maxsize=64)  # all seats look at the same table
-def _looked_at(record: bytes, dtype: np.dtype[Any]) -> tuple[Table, _Public]:
+def _looked_at(record: bytes, dtype: np.dtype[Any]) -> tuple[PlainState, _Public]:
     states = np.frombuffer(bytearray(record), dtype)
-    table = Table(states, 0)
+    table = PlainState(states, 0)
     boxes = tuple(_boxes(table))
     return table, _Public(
         players=tuple(_player(table, seat, boxes) for seat in range(table.seats)),
@@ -325,13 +325,13 @@ def _looked_at(record: bytes, dtype: np.dtype[Any]) -> tuple[Table, _Public]:
     )
 
 
-def _starting(table: Table) -> Iterator[str]:
+def _starting(table: PlainState) -> Iterator[str]:
     for pattern, walls in enumerate(WALLS):
         for _ in range(table.starters[pattern]):
             yield f"{walls} {CONTENTS[rules.PLAIN]}"
 
 
-def _card(table: Table, number: int) -> TableCard:
+def _card(table: PlainState, number: int) -> TableCard:
     face = table.face[number]
     walls = int(rules.WALLS[face])
     shows: Shows = "box"
@@ -361,7 +361,7 @@ def _card(table: Table, number: int) -> TableCard:
     )
 
 
-def _across(table: Table) -> Iterator[Across]:
+def _across(table: PlainState) -> Iterator[Across]:
     for number in range(1, table.cards + 1):
         what = table.across[number]
         if what == 0:
@@ -378,7 +378,7 @@ def _across(table: Table) -> Iterator[Across]:
         yield Across(west, east, shows, owner, content, table.name(number))
 
 
-def _boxes(table: Table) -> Iterator[Box]:
+def _boxes(table: PlainState) -> Iterator[Box]:
     cards: dict[int, list[int]] = {}
     for number in range(1, table.cards + 1):
         cards.setdefault(table.box[number], []).append(number)
@@ -400,14 +400,14 @@ def _boxes(table: Table) -> Iterator[Box]:
         )
 
 
-def _openings(table: Table, number: int) -> Iterator[Opening]:
+def _openings(table: PlainState, number: int) -> Iterator[Opening]:
     walls, spot = int(rules.WALLS[table.face[number]]), table.spot[number]
     for side, letter in enumerate(SIDES):
         if not walls >> side & 1 and table.lies[spot + int(rules.STEPS[side])] == 0:
             yield Opening(table.cell(number), letter)
 
 
-def _box_cats(table: Table, box: int) -> Iterator[BoxCats]:
+def _box_cats(table: PlainState, box: int) -> Iterator[BoxCats]:
     survey = table.survey
     for seat in range(table.seats):
         awake, asleep = table.awake[box][seat], table.asleep[box][seat]
@@ -422,7 +422,7 @@ def _box_cats(table: Table, box: int) -> Iterator[BoxCats]:
             )
 
 
-def _player(table: Table, seat: int, boxes: tuple[Box, ...]) -> Player:
+def _player(table: PlainState, seat: int, boxes: tuple[Box, ...]) -> Player:
     mine = [cats for box in boxes for cats in box.cats if cats.seat == seat]
     return Player(
         cards=table.held[seat],
@@ -436,14 +436,14 @@ def _player(table: Table, seat: int, boxes: tuple[Box, ...]) -> Player:
     )
 
 
-def _free(table: Table) -> Iterator[str]:
+def _free(table: PlainState) -> Iterator[str]:
     for row in range(rules.SIDE):
         for column in range(rules.SIDE):
             if table.rim[row + 1] >> column & 1:
                 yield CELL_NAMES[row * rules.SIDE + column]
 
 
-def _cat_places(table: Table, states: Any) -> Iterator[Place]:
+def _cat_places(table: PlainState, states: Any) -> Iterator[Place]:
     if table.phase == rules.CAT and not table.over:
         out = np.empty(3, np.int32)
         for k in range(play.list_cats(states[0], out) - 1):

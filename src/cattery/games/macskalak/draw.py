@@ -32,7 +32,7 @@ from cattery.art import (
     seat_style,
     symbols,
 )
-from cattery.games.macskalak.table import COLUMNS, SYMBOLS
+from cattery.games.macskalak.plain_state import COLUMNS, SYMBOLS
 from cattery.games.macskalak.view import Die, Forced, OwnTurn, Paper, Score, Sheet, View
 from cattery.text import Words, player_name
 

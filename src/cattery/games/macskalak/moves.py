@@ -26,19 +26,19 @@ from typing import Any, Literal
 import numpy as np
 
 from cattery.game import Reason
-from cattery.games.macskalak.rules import state as rules
-from cattery.games.macskalak.rules.turn import expandable, legal
-from cattery.games.macskalak.table import (
+from cattery.games.macskalak.plain_state import (
     CELL_NUMBER,
     CELLS,
     LETTERS,
     SYMBOLS,
-    Table,
+    PlainState,
     beside,
     bit_of,
     name_of,
     names,
 )
+from cattery.games.macskalak.rules import state as rules
+from cattery.games.macskalak.rules.turn import expandable, legal
 from cattery.kernel import MOST_LEGAL
 from cattery.tagged import tagged
 from cattery.text import vocabulary
@@ -284,7 +284,7 @@ def _room(cells: list[str]) -> list[Move]:
 
 def why_not(states: Any, i: int, action: int) -> Reason | None:
     """Why the actor of state i can't do this now; None if nothing speaks against it."""
-    table, move = Table(states, i), MOVES[action]
+    table, move = PlainState(states, i), MOVES[action]
     if table.round_number == 0:
         return _why_not_star(table, move)
     forced = table.forced[table.actor]
@@ -313,7 +313,7 @@ def why_not(states: Any, i: int, action: int) -> Reason | None:
             return _why_not_done(states, i, table)
 
 
-def _why_not_star(table: Table, move: Move) -> Reason | None:
+def _why_not_star(table: PlainState, move: Move) -> Reason | None:
     """M-11: before the first round only stars are filled."""
     seat = table.actor
     if table.taken[seat] == table.owed[seat]:
@@ -336,7 +336,7 @@ _FORCED: dict[int, tuple[str, str]] = {
 }
 
 
-def _why_not_forced(states: Any, i: int, table: Table, move: Move) -> Reason | None:
+def _why_not_forced(states: Any, i: int, table: PlainState, move: Move) -> Reason | None:
     """M-25: a forced effect comes first, and takes only what it asks for."""
     seat = table.actor
     forced = table.forced[seat]
@@ -361,7 +361,7 @@ def _is_legal(states: Any, i: int, move: Move) -> bool:
     return move in (MOVES[action] for action in out[:n].tolist())
 
 
-def _why_not_add(states: Any, i: int, table: Table, cell: str) -> Reason | None:
+def _why_not_add(states: Any, i: int, table: PlainState, cell: str) -> Reason | None:
     seat, at = table.actor, bit_of(cell)
     if not table.sheet >> at & 1:
         return Reason("M-80", "off_sheet", cell=cell)
@@ -374,7 +374,7 @@ def _why_not_add(states: Any, i: int, table: Table, cell: str) -> Reason | None:
     return Reason("M-80", "region_too_small", cell=cell, n=table.missing[seat])
 
 
-def _why_not_effect(table: Table, symbol: str, cell: str | None) -> Reason | None:
+def _why_not_effect(table: PlainState, symbol: str, cell: str | None) -> Reason | None:
     """Why an effect doesn't let this symbol be written there."""
     seat = table.actor
     forced, written = table.forced[seat], table.written[seat]
@@ -387,7 +387,7 @@ def _why_not_effect(table: Table, symbol: str, cell: str | None) -> Reason | Non
     return _why_not_cat(table, symbol, cell) or (_why_not_cell(table, cell) if cell else None)
 
 
-def _why_not_second(table: Table, cell: str | None) -> Reason | None:
+def _why_not_second(table: PlainState, cell: str | None) -> Reason | None:
     """L: the second mouse touches the first."""
     seat = table.actor
     if table.forced[seat] != rules.SECOND_MOUSE or cell is None:
@@ -398,14 +398,14 @@ def _why_not_second(table: Table, cell: str | None) -> Reason | None:
     return Reason("M-25", "mice_apart", cell=cell, first=name_of(first))
 
 
-def _why_not_cat(table: Table, symbol: str, cell: str | None) -> Reason | None:
+def _why_not_cat(table: PlainState, symbol: str, cell: str | None) -> Reason | None:
     """M-23, M-50: cats go into cells, but not on level 1."""
     if symbol != "cat" or (cell is None) == table.tracked:
         return None
     return Reason("M-50", "cats_on_track") if table.tracked else Reason("M-23", "cat_needs_cell")
 
 
-def _why_not_cell(table: Table, cell: str) -> Reason | None:
+def _why_not_cell(table: PlainState, cell: str) -> Reason | None:
     """Why nothing can be written in a cell."""
     seat, at = table.actor, bit_of(cell)
     if not table.sheet >> at & 1:
@@ -419,7 +419,7 @@ def _why_not_cell(table: Table, cell: str) -> Reason | None:
     return None
 
 
-def _without_use(table: Table, letter: str) -> Reason | None:
+def _without_use(table: PlainState, letter: str) -> Reason | None:
     """Why an ability can't be used at all."""
     ability = LETTERS.index(letter)
     if table.slot[ability] < 0:
@@ -429,7 +429,7 @@ def _without_use(table: Table, letter: str) -> Reason | None:
     return None
 
 
-def _without_die(table: Table, symbol: str, count: int = 1) -> Reason | None:
+def _without_die(table: PlainState, symbol: str, count: int = 1) -> Reason | None:
     """Why no die, or no two dice, of this symbol can be used."""
     seat = table.actor
     owing = table.owed[seat] - table.taken[seat]
@@ -443,7 +443,7 @@ def _without_die(table: Table, symbol: str, count: int = 1) -> Reason | None:
     return Reason("M-40", "no_pair", symbol=symbol) if found < count else None
 
 
-def _why_not_die(table: Table, move: Write) -> Reason | None:
+def _why_not_die(table: PlainState, move: Write) -> Reason | None:
     """M-20 to M-23, A and I."""
     if move.doubled and move.symbol == "cat" and table.tracked:
         return Reason("M-40", "no_doubled_cat")
@@ -457,7 +457,7 @@ def _why_not_die(table: Table, move: Write) -> Reason | None:
     )
 
 
-def _why_not_near(table: Table, move: Write) -> Reason | None:
+def _why_not_near(table: PlainState, move: Write) -> Reason | None:
     seat = table.actor
     group = table.group[seat]
     if move.apart or move.cell is None or not group:
@@ -474,11 +474,11 @@ def _around(cells: int) -> int:
     return row | row << 8 | row >> 8
 
 
-def _why_not_change(table: Table, ability: str, face: str) -> Reason | None:
+def _why_not_change(table: PlainState, ability: str, face: str) -> Reason | None:
     return _without_use(table, ability) or _without_die(table, face)
 
 
-def _why_not_count(table: Table, more: bool) -> Reason | None:
+def _why_not_count(table: PlainState, more: bool) -> Reason | None:
     """E: one to four dice, and no fewer than used."""
     seat = table.actor
     if why := _without_use(table, "E"):
@@ -489,7 +489,7 @@ def _why_not_count(table: Table, more: bool) -> Reason | None:
     return None if owed > max(1, taken) else Reason("M-40", "too_few_dice")
 
 
-def _why_not_corners(table: Table) -> Reason | None:
+def _why_not_corners(table: PlainState) -> Reason | None:
     seat = table.actor
     if why := _without_use(table, "J"):
         return why
@@ -498,7 +498,7 @@ def _why_not_corners(table: Table) -> Reason | None:
     return Reason("M-20", "no_die_owed") if table.owed[seat] == table.taken[seat] else None
 
 
-def _why_not_shift(table: Table, move: Shift) -> Reason | None:
+def _why_not_shift(table: PlainState, move: Shift) -> Reason | None:
     """G: a number in no room, to an empty cell."""
     seat, at = table.actor, bit_of(move.cell)
     symbol = table.symbol_at(seat, at)
@@ -509,7 +509,7 @@ def _why_not_shift(table: Table, move: Shift) -> Reason | None:
     return _why_not_cell(table, move.to)
 
 
-def _why_not_done(states: Any, i: int, table: Table) -> Reason | None:
+def _why_not_done(states: Any, i: int, table: PlainState) -> Reason | None:
     if _is_legal(states, i, Done()):
         return None
     seat = table.actor

@@ -30,9 +30,9 @@ from typing import Any
 import numpy as np
 
 from cattery.fields import Fields
+from cattery.games.macskalak.plain_state import LETTERS, PlainState, bit_of, names
 from cattery.games.macskalak.rules import rounds, secrets, sheet, turn
 from cattery.games.macskalak.rules import state as rules
-from cattery.games.macskalak.table import LETTERS, Table, bit_of, names
 from cattery.kernel import MOST_LEGAL, U
 
 SIGNS = "2345cm"  # [symbol]
@@ -44,7 +44,7 @@ EMPTY, CROSSED, OUTSIDE, TWICE = ".", "x", "_", "+"
 
 def position(states: Any, i: int) -> str:
     """State i as one line that says everything, unfinished turns included."""
-    table = Table(states, i)
+    table = PlainState(states, i)
     return " ".join(
         (
             f"{table.round_number}{'!' if table.over else ''}",
@@ -55,7 +55,7 @@ def position(states: Any, i: int) -> str:
     )
 
 
-def _player_text(table: Table, seat: int) -> str:
+def _player_text(table: PlainState, seat: int) -> str:
     before = _sheet_text(table, seat + rules.MOST)
     done = table.has_turn(seat) and not table.waiting >> seat & 1
     now, begun = _sheet_text(table, seat), _turn_text(table, seat)
@@ -69,12 +69,12 @@ def _rolled(round_number: int) -> int:
     return rules.DICE if round_number else rules.WRITTEN
 
 
-def _untouched(table: Table) -> str:
+def _untouched(table: PlainState) -> str:
     dice = "".join(SIGNS[die] for die in table.dice[: _rolled(table.round_number)])
     return f"{dice},{rules.WRITTEN},,-"
 
 
-def _sheet_text(table: Table, k: int) -> str:
+def _sheet_text(table: PlainState, k: int) -> str:
     size = table.layout.size
     rows = ("".join(_cell_text(table, k, 8 * r + c) for c in range(size)) for r in range(size))
     parts = [
@@ -86,7 +86,7 @@ def _sheet_text(table: Table, k: int) -> str:
     return ":".join(parts).rstrip(":")
 
 
-def _cell_text(table: Table, k: int, at: int) -> str:
+def _cell_text(table: PlainState, k: int, at: int) -> str:
     if not table.house[k] >> at & 1:
         return OUTSIDE
     if table.crossed[k] >> at & 1:
@@ -97,7 +97,7 @@ def _cell_text(table: Table, k: int, at: int) -> str:
     return SIGNS[symbol] + (TWICE if table.doubled[k] >> at & 1 else "")
 
 
-def _turn_text(table: Table, seat: int) -> str:
+def _turn_text(table: PlainState, seat: int) -> str:
     dice = (
         SIGNS[face] + ("*" if table.used[seat] >> die & 1 else "")
         for die, face in enumerate(table.face[seat][: _rolled(table.round_number)])
@@ -111,7 +111,7 @@ def _turn_text(table: Table, seat: int) -> str:
     return ",".join(parts) + (",J" if table.corners[seat] else "")
 
 
-def _forced_text(table: Table, seat: int) -> str:
+def _forced_text(table: PlainState, seat: int) -> str:
     written = table.written[seat]
     cell = "".join(names(1 << written)) if written >= 0 else ""
     spark = LETTERS[table.spark[seat]] if table.spark[seat] >= 0 else ""

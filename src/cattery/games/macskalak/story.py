@@ -22,8 +22,8 @@ from cattery.games.macskalak.moves import (
     Three,
     Write,
 )
+from cattery.games.macskalak.plain_state import COLUMNS, LETTERS, SYMBOLS, PlainState, bit_of, names
 from cattery.games.macskalak.rules import state as rules
-from cattery.games.macskalak.table import COLUMNS, LETTERS, SYMBOLS, Table, bit_of, names
 from cattery.games.macskalak.view import paper, rolled, room_seen, score
 from cattery.tagged import tagged
 
@@ -254,11 +254,11 @@ Event = (
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays. `seat` looks; who may look is the match's to
     know."""
-    old, new = Table(before, 0), Table(after, 0)
+    old, new = PlainState(before, 0), PlainState(after, 0)
     return list(_events(old, action, new))
 
 
-def _events(old: Table, action: int, new: Table) -> Iterator[Event]:
+def _events(old: PlainState, action: int, new: PlainState) -> Iterator[Event]:
     actor = old.actor
     match MOVES[action]:
         case Write(symbol, cell, apart, doubled):
@@ -290,13 +290,13 @@ def _events(old: Table, action: int, new: Table) -> Iterator[Event]:
     yield from _consequences(old, new, actor)
 
 
-def _symbol(table: Table, k: int, cell: str) -> int:
+def _symbol(table: PlainState, k: int, cell: str) -> int:
     found = table.symbol_at(k, bit_of(cell))
     assert found is not None
     return found
 
 
-def _how(old: Table, actor: int, apart: bool) -> How:
+def _how(old: PlainState, actor: int, apart: bool) -> How:
     """What made a symbol be written."""
     if old.round_number == 0:
         return "star"
@@ -309,7 +309,7 @@ def _how(old: Table, actor: int, apart: bool) -> How:
     return forced.get(old.forced[actor], "apart" if apart else "die")
 
 
-def _crossed_cat(old: Table, new: Table, actor: int) -> Iterator[Event]:
+def _crossed_cat(old: PlainState, new: PlainState, actor: int) -> Iterator[Event]:
     cat = new.cats[actor]
     if cat == old.cats[actor]:
         yield CrossedCat(actor, 0, "")
@@ -320,7 +320,7 @@ def _crossed_cat(old: Table, new: Table, actor: int) -> Iterator[Event]:
         yield Lost(actor, "track")
 
 
-def _consequences(old: Table, new: Table, actor: int) -> Iterator[Event]:
+def _consequences(old: PlainState, new: PlainState, actor: int) -> Iterator[Event]:
     """Cheese, rooms, what they give, and what was lost."""
     yield from _cheese(old, new, actor)
     room = new.roomed[actor] & ~old.roomed[actor]
@@ -337,7 +337,7 @@ def _spark(ability: int) -> Literal["K", "L"]:
     return "K" if ability == rules.K else "L"
 
 
-def _cheese(old: Table, new: Table, actor: int) -> Iterator[Event]:
+def _cheese(old: PlainState, new: PlainState, actor: int) -> Iterator[Event]:
     """M-54: the lines that have a mouse now and had none."""
     if not new.layout.cheese or new.symbols[actor][rules.MOUSE] == old.symbols[actor][rules.MOUSE]:
         return
@@ -357,7 +357,7 @@ def _named_lines(size: int) -> Iterator[tuple[str, int]]:
         yield str(line + 1), int(rules.ROW_CELLS[line])
 
 
-def _built(old: Table, new: Table, actor: int, room: int) -> Iterator[Event]:
+def _built(old: PlainState, new: PlainState, actor: int, room: int) -> Iterator[Event]:
     """M-30, M-32, M-80: a room and what came of it at once."""
     number = room_seen(new, actor, room).number
     ability = new.ability[number - 2]
@@ -372,7 +372,7 @@ def _built(old: Table, new: Table, actor: int, room: int) -> Iterator[Event]:
         yield Lost(actor, _spark(ability))
 
 
-def _done(old: Table, new: Table, actor: int) -> Iterator[Event]:
+def _done(old: PlainState, new: PlainState, actor: int) -> Iterator[Event]:
     """M-24; and if the round has closed, the end or the next roll."""
     parts = old.survey.parts
     gained = sum(parts[actor]) - sum(parts[actor + rules.MOST])
@@ -383,7 +383,7 @@ def _done(old: Table, new: Table, actor: int) -> Iterator[Event]:
         yield Rolled(new.round_number, tuple(SYMBOLS[die] for die in rolled(new)))
 
 
-def _ending(new: Table) -> Iterator[Event]:
+def _ending(new: PlainState) -> Iterator[Event]:
     full = tuple(seat for seat in range(new.seats) if not new.empty(seat))
     yield Ended(full, new.round_number)
     totals = [score(new.survey.parts[seat]) for seat in range(new.seats)]

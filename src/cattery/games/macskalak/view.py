@@ -6,6 +6,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
+from cattery.games.macskalak.plain_state import (
+    COLUMNS,
+    LETTERS,
+    SYMBOLS,
+    PlainState,
+    name_of,
+    names,
+)
 from cattery.games.macskalak.position import position, set_position
 from cattery.games.macskalak.rules import state as rules
 from cattery.games.macskalak.rules.layout import ANY_NUMBER, AREA_NAMES, PLAIN_CAT
@@ -16,7 +24,6 @@ from cattery.games.macskalak.rules.sheet import (
     EMPTY_POINTS,
     MOUSE_POINTS,
 )
-from cattery.games.macskalak.table import COLUMNS, LETTERS, SYMBOLS, Table, name_of, names
 from cattery.tagged import tagged
 
 __all__ = ["View", "position", "set_position", "view"]
@@ -173,7 +180,7 @@ class View:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """What `seat` sees of state i."""
-    table = Table(states, i)
+    table = PlainState(states, i)
     waiting = tuple(each for each in range(table.seats) if table.waiting >> each & 1)
     acting = seat if seat in waiting else min(waiting, default=None)
     return View(
@@ -198,7 +205,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
     )
 
 
-def rolled(table: Table) -> list[int]:
+def rolled(table: PlainState) -> list[int]:
     """M-11, M-20: the dice that lie there, three of them where stars are filled."""
     return table.dice if table.round_number else table.dice[: rules.WRITTEN]
 
@@ -232,7 +239,7 @@ def _abilities(level: int, letters: tuple[int, ...]) -> tuple[AbilitySeen, ...]:
     )
 
 
-def sheet(table: Table, k: int) -> Sheet:
+def sheet(table: PlainState, k: int) -> Sheet:
     """One sheet of the record."""
     empty = table.empty(k)
     survey = table.survey
@@ -253,7 +260,7 @@ def sheet(table: Table, k: int) -> Sheet:
     )
 
 
-def _cells(table: Table, k: int, empty: int) -> tuple[str | None, ...]:
+def _cells(table: PlainState, k: int, empty: int) -> tuple[str | None, ...]:
     """Row by row what stands in each cell."""
     found: dict[int, str] = {}
     for symbol, cells in zip(SYMBOLS, table.symbols[k], strict=True):
@@ -270,13 +277,13 @@ def _cells(table: Table, k: int, empty: int) -> tuple[str | None, ...]:
     return tuple(shown)
 
 
-def room_seen(table: Table, k: int, cells: int) -> RoomSeen:
+def room_seen(table: PlainState, k: int, cells: int) -> RoomSeen:
     """A room of a sheet."""
     symbol = table.symbol_at(k, (cells & -cells).bit_length() - 1)
     return RoomSeen(number=(symbol or 0) + 2, cells=names(cells))
 
 
-def _lines(table: Table, k: int, symbol: int) -> tuple[str, ...]:
+def _lines(table: PlainState, k: int, symbol: int) -> tuple[str, ...]:
     """The columns and rows of a sheet that have a symbol, by name."""
     cells, size = table.symbols[k][symbol], table.layout.size
     columns = (COLUMNS[line] for line in range(size) if cells & int(rules.COLUMN_CELLS[line]))
@@ -284,7 +291,7 @@ def _lines(table: Table, k: int, symbol: int) -> tuple[str, ...]:
     return (*columns, *rows) if cells else ()
 
 
-def _areas(table: Table, k: int) -> list[AreaSeen]:
+def _areas(table: PlainState, k: int) -> list[AreaSeen]:
     doubled = table.doubled[k]
 
     def count(symbol: int, cells: int) -> int:
@@ -318,7 +325,7 @@ def score(parts: list[int]) -> Score:
     )
 
 
-def own_turn(table: Table, seat: int) -> OwnTurn:
+def own_turn(table: PlainState, seat: int) -> OwnTurn:
     """A player's turn in this round, finished or not."""
     before = seat + rules.MOST
     faces = zip(table.dice, table.face[seat], strict=True)
@@ -341,7 +348,7 @@ def own_turn(table: Table, seat: int) -> OwnTurn:
     )
 
 
-def forced(table: Table, seat: int) -> Forced | None:
+def forced(table: PlainState, seat: int) -> Forced | None:
     """M-25: what a player must do first."""
     what = FORCED.get(table.forced[seat])
     if what is None:

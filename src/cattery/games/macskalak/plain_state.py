@@ -72,7 +72,7 @@ class Survey(NamedTuple):
     first: list[int]  # [seat]
 
 
-class Table(Plain):
+class PlainState(Plain):
     """A state in plain Python, and what follows from it."""
 
     level: int
