@@ -14,10 +14,10 @@ from rules.csacska.street import CSACSKA, table
         (
             "b5/r7/y9 b5/-/-",
             "take 1",
-            "Then your blue series wants just one more card, and nine comes out with 9.",
+            "Then your blue series needs just one more card, and this makes nine: 9.",
         ),
-        ("b5/r7/y9 b5.79+/-/-", "take 1", "Your blue series has 3 cards then."),
-        ("b5/r7/y9 b5.57/-/-", "take 1", "Your blue series can be scored then: 3 coins."),
+        ("b5/r7/y9 b5.79+/-/-", "take 1", "That makes 3 cards in your blue series."),
+        ("b5/r7/y9 b5.57/-/-", "take 1", "Then your blue series can be scored: 3 coins."),
         (
             "S/r7/y9 b5/-/-",
             "take 1",
@@ -33,7 +33,7 @@ from rules.csacska.street import CSACSKA, table
             "discard 1",
             "It covers a card that would score for somebody at once: blue 5.",
         ),
-        ("b5/r7/y9 - - 1:cat=r1", "discard 2", "With you, this card leads no nearer to coins."),
+        ("b5/r7/y9 - - 1:cat=r1", "discard 2", "This card brings you no closer to coins."),
         ("b5/r7/y9 - - 1:discard=S", "discard 2", None),
         (
             "b5/r7/y9 b5/b79.5/-",
