@@ -29,7 +29,7 @@ SOURCES += no-page-yet
 endif
 endif
 
-.PHONY: play test lint types web warm pytest bench bench-server soak shots format clean help no-page-yet
+.PHONY: play test lint types web warm pytest bench bench-server soak shots play-all format clean help no-page-yet
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -74,6 +74,10 @@ soak: $(VENV)/installed-test ## millions of random games, and a server killed in
 shots: $(VENV)/installed-test ## screenshots of every screen
 	@scripts/prepare
 	$(PY) scripts/shots.py $(ARGS)
+
+play-all: $(VENV)/installed-test ## every table in every look, played to the end by taps (ARGS="--game csacska")
+	@scripts/prepare
+	$(PY) scripts/play_all.py $(ARGS)
 
 format: $(VENV)/installed-test ## put the code into shape
 	$(PY) -m ruff check --fix .

@@ -9,9 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,16 +21,8 @@ os.environ["CATTERY_GAMES"] = str(ROOT / "tests" / "games")  # a game on the pla
 from playwright.sync_api import Browser, BrowserContext, Page  # noqa: E402
 
 from tests.browser import hands, plain  # noqa: E402
-from tests.browser.house import House, api, chromium  # noqa: E402
+from tests.browser.house import SIZES, TOUCHED, api, chromium, server  # noqa: E402
 
-SIZES = {
-    "phone": (360, 740),
-    "sideways": (740, 360),
-    "tablet": (768, 1024),
-    "laptop": (1366, 768),
-    "desktop": (1920, 1080),
-}
-TOUCHED = ("phone", "sideways", "tablet")
 LOOKS = [("light", "hu"), ("dark", "en")]
 NAMES = ("Panni", "Marci")
 # A lively beginning of HUUupp.
@@ -324,21 +314,6 @@ def arguments() -> Any:
     parser.add_argument("--url", default="", help="a running server, instead of one of our own")
     parser.add_argument("--all", action="store_true", help="both languages in both themes")
     return parser.parse_args()
-
-
-@contextmanager
-def server(url: str) -> Iterator[str]:
-    """The address of the server that was named, or of one of our own."""
-    if url:
-        yield url
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder))
-        house.start()
-        try:
-            yield house.url
-        finally:
-            house.stop()
 
 
 def main() -> None:

@@ -9,16 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.house import House, api, chromium, chromium_path
+from tests.browser.house import SIZES, TOUCHED, House, api, chromium, chromium_path
 
-SIZES = {
-    "phone": (360, 740),
-    "sideways": (740, 360),
-    "tablet": (768, 1024),
-    "laptop": (1366, 768),
-    "desktop": (1920, 1080),
-}
-TOUCHED = ("phone", "sideways", "tablet")
 Visit = Callable[..., Page]
 
 

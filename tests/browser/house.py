@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -29,6 +30,15 @@ FLAGS = (
 SERVE = "from cattery.terminal.cli import main; main()"
 START_SECONDS = 180
 GAME = "huupp"  # what the tests play
+
+SIZES = {
+    "phone": (360, 740),
+    "sideways": (740, 360),
+    "tablet": (768, 1024),
+    "laptop": (1366, 768),
+    "desktop": (1920, 1080),
+}
+TOUCHED = ("phone", "sideways", "tablet")
 
 
 def free_port() -> int:
@@ -124,3 +134,29 @@ def api(page: Page, method: str, path: str, body: dict[str, Any] | None = None) 
     answer = page.request.fetch(page.url.split("#")[0] + f"api/{path}", method=method, data=body)
     assert answer.ok, f"{path}: {answer.status} {answer.text()}"
     return answer.json()
+
+
+def ready(page: Page, game: str) -> None:
+    """Wait until a game can be played: compiling is not what is tested here."""
+    deadline = time.monotonic() + 2 * START_SECONDS
+    while True:
+        games: list[dict[str, Any]] = api(page, "GET", "games")["games"]
+        if all(one["state"] == "ready" for one in games if one["name"] == game):
+            return
+        assert time.monotonic() < deadline, f"{game} was never ready"
+        page.wait_for_timeout(200)
+
+
+@contextmanager
+def server(url: str) -> Iterator[str]:
+    """The address of the server that was named, or of one of our own."""
+    if url:
+        yield url
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder))
+        house.start()
+        try:
+            yield house.url
+        finally:
+            house.stop()

@@ -9,10 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DEVICE, ME, Visit
 from tests.browser.house import House
-from tests.browser.test_boards import CSACSKA, SECONDS, Case, sit_down
+from tests.browser.test_boards import SECONDS, Case, sit_down
 
-THREE = Case("csacska", (ME, DEVICE, DEVICE), ".csacska", CSACSKA, "phone", "en", {"first": "0"})
-FOUR = Case("csacska", (ME, *[DEVICE] * 3), ".csacska", CSACSKA, "laptop", "en", {"first": "0"})
+THREE = Case("csacska", (ME, DEVICE, DEVICE), "phone", "en", {"first": "0"})
+FOUR = Case("csacska", (ME, *[DEVICE] * 3), "laptop", "en", {"first": "0"})
 GAMES = 4  # in one of forty nobody's kittens lose their home
 
 # Plays until something is on the board, or the match is over: everybody steals where they can or,

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import cattery
 from cattery import Match
 from cattery.games.if_it_fits.moves import CARDS, Discard, Lay, Princess, Toy
 from cattery.games.if_it_fits.rules.state import PLAIN, STARTERS
+from tests.browser.boards import Chooser, play_out
 from tests.browser.conftest import ME, OPEN, Visit, go
-from tests.browser.house import House, api
-from tests.browser.test_boards import CLICKER, FITS, SECONDS, ready
+from tests.browser.house import House, api, ready
+from tests.browser.test_boards import SECONDS
 from tests.browser.test_secrets import Frames, listen
 
 GAME = cattery.game("if_it_fits")
@@ -123,14 +123,12 @@ def sit_three(house: House, visit: Visit) -> tuple[list[Page], list[Frames], str
 
 def play(pages: list[Page]) -> None:
     """Let three browsers click, each for itself, until the match is over."""
-    for number, page in enumerate(pages[:3]):
-        page.wait_for_selector(".fits", timeout=60_000)
-        asked = {"board": ".fits", "choices": FITS, "seed": number + 4, "seconds": SECONDS}
-        page.evaluate(f"(asked) => {{ window.playing = ({CLICKER})(asked) }}", asked)
-    deadline = time.monotonic() + SECONDS
-    while any(page.locator("main").get_attribute("data-state") != "over" for page in pages):
-        assert time.monotonic() < deadline, "the match didn't come to its end"
-        pages[3].wait_for_timeout(100)
+    hands = [Chooser(page, touch=False) for page in pages[:3]]
+    for number, hand in enumerate(hands):
+        hand.page.wait_for_selector(".fits", timeout=60_000)
+        hand.play(GAME.name, number + 4)
+    play_out(hands, SECONDS)
+    expect(pages[3].locator('main[data-state="over"]')).to_be_visible(timeout=60_000)
 
 
 def whole_game(house: House, visit: Visit) -> tuple[Match, dict[int | None, Frames]]:

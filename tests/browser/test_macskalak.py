@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.boards import Chooser, play_out
 from tests.browser.conftest import ME, OPEN, Visit, go
 from tests.browser.hands import PATIENCE, until
-from tests.browser.house import House, api
-from tests.browser.test_boards import CLICKER, MACSKALAK, SECONDS, ready
+from tests.browser.house import House, api, ready
+from tests.browser.test_boards import SECONDS
 from tests.browser.test_screens import faults
 
 BOARD = ".macskalak"
@@ -99,11 +100,11 @@ def entries(page: Page) -> int:
 
 def test_neither_sees_the_others_unfinished_turn(two: tuple[Player, Player]) -> None:
     """A whole game by clicks in both browsers at the same time, and every frame read."""
+    hands = [Chooser(player.page, touch=player.seat == 1) for player in two]
+    for player, hand in zip(two, hands, strict=True):
+        hand.play("macskalak", 5 + player.seat)
+    play_out(hands, SECONDS)
     for player in two:
-        asked = {"board": BOARD, "choices": MACSKALAK, "seed": 5 + player.seat, "seconds": SECONDS}
-        player.page.evaluate(f"(asked) => void ({CLICKER})(asked)", asked)
-    for player in two:
-        player.page.wait_for_selector('main[data-state="over"]', timeout=1000 * SECONDS)
         expect(player.page.locator(".result")).to_be_visible(timeout=PATIENCE)
         assert faults(player.page) == []
     for player, other in (two, two[::-1]):
