@@ -267,7 +267,7 @@ def test_commands_are_known_in_both_languages() -> None:
 
 
 def test_a_window_wraps_at_words_and_a_pipe_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "Alley cat (level 3): done, 11 points in this round; 2 dice lost for want of a cell"
+    text = "Alley cat (level 3) is done: 11 points in this round; 2 dice had no cell to go to"
     for width in (80, 40, 25):
         screen, shown = window(monkeypatch, width)
         screen.beside(("■ ", "seat2"), text)
