@@ -85,6 +85,8 @@ def line(*cells: object) -> None:
 def soak_game(game: Game, given: argparse.Namespace) -> None:
     """Soak every table of a game, a row for each."""
     for seats, options in tables(game):
+        if given.seats not in (None, seats):
+            continue
         words = " ".join(f"{name}={value}" for name, value in options.items())
         started = time.perf_counter()
         try:
@@ -104,6 +106,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=20_000, help="games with invariants checked")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", metavar="GAME", help="just this game")
+    parser.add_argument("--seats", type=int, help="just this number of players")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     given = parser.parse_args()
     line("game", "seats", "options", "games", "decisions", "seconds")
