@@ -286,7 +286,7 @@ def test_i45_nothing_is_discarded_as_long_as_something_can_be_played():
     assert legal(match, "discard") == set()
     assert refused(match, "discard princess") == (
         "I-45",
-        "Something in your hand can be played, so nothing is discarded. (I-45)",
+        "Something in your hand can be played, so you can't discard. (I-45)",
     )
 
 

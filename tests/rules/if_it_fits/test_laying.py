@@ -80,7 +80,7 @@ def test_i21_a_cat_is_laid_asleep_on_any_cell_where_a_card_may_lie():
 def test_i30_a_card_lies_beside_another_on_a_free_cell():
     match = table(f"{TWO} 1p1 NSb,EWm,p/Eb,Em")
     assert set(look(match).free) == {"m12", "n12", "l13", "o13", "m14", "n14"}
-    assert refused(match, "lay NS ball m13") == ("I-30", "A card lies on m13 already. (I-30)")
+    assert refused(match, "lay NS ball m13") == ("I-30", "There is already a card on m13. (I-30)")
     assert refused(match, "lay NS ball l12")[0] == "I-30"
     assert refused(match, "lay NS ball y25")[0] == "I-30"
 
