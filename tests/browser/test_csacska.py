@@ -25,9 +25,11 @@ async ({ wanted, honest, seconds }) => {
   const any = (found) => found[Math.floor(Math.random() * found.length)];
   const mouse = { bubbles: true, cancelable: true, detail: 1 };
   const click = (one) => one.dispatchEvent(new MouseEvent('click', mouse));
+  const main = () => document.querySelector('main');
+  const seen = () => main().dataset.n + document.querySelector('.bar')?.textContent;
   const kittens = () => all('.pile.open').filter((pile) => pile.textContent.includes('kittens'));
   for (const until = Date.now() + seconds * 1000; Date.now() < until; await rest(20)) {
-    if (document.querySelector('main').dataset.state === 'over') return false;
+    if (main().dataset.state === 'over') return false;
     if (!document.querySelector('.csacska[data-mine="true"]')) continue;
     if (document.querySelector(wanted)) return true;
     const shown = document.querySelector('.bar .lines') ? all('.bar .do .btn.main') : [];
@@ -35,7 +37,12 @@ async ({ wanted, honest, seconds }) => {
     const others = all('.street .open, .mine .open, .bar .do [data-do]');
     const choices = [shown, thefts, all('[data-do="score"], [data-do="play"]'), kittens(), others];
     const one = any(choices.find((found) => found.length > 0) ?? []);
-    if (one) click(one);
+    if (one === undefined) continue;
+    const before = seen();
+    click(one);
+    // What it does comes from the server: another tap before that would choose something else.
+    for (let k = 0; k < 15 && seen() === before; k++) await rest(20);
+    await rest(shown.length > 0 ? 0 : 60);
   }
   throw new Error(`nothing like ${wanted}`);
 }

@@ -108,11 +108,12 @@ import sys, cattery
 from cattery.analysis import hint
 from cattery.players import Seat
 from cattery.server.compiling import load
+from numba.core.registry import CPUDispatcher
 
 def compiled():
     modules = [module for name, module in sys.modules.items() if name.startswith("cattery")]
     kernels = {id(one): one for module in modules for one in vars(module).values()}
-    found = [one for one in kernels.values() if hasattr(one, "nopython_signatures")]
+    found = [one for one in kernels.values() if isinstance(one, CPUDispatcher)]
     return {one.py_func.__qualname__: len(one.nopython_signatures) for one in found}
 
 name = sys.argv[1]
