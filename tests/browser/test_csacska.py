@@ -48,6 +48,16 @@ async ({ wanted, honest, seconds }) => {
 }
 """
 
+# Keeps whatever the bar says from now on, however shortly.
+LISTENER = """
+() => {
+  const bar = document.querySelector('.bar');
+  window.told = [];
+  const seen = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(() => window.told.push(bar.textContent)).observe(bar, seen);
+}
+"""
+
 
 def play_until(page: Page, wanted: str, *, honest: bool) -> bool:
     """Let everybody play until it is there; False if the match ends before."""
@@ -66,12 +76,14 @@ def test_a_theft_is_shown_with_its_score_and_then_confirmed(house: House, visit:
     sit_down(page, THREE)
     assert play_until(page, ".others .line.open", honest=True)
     before = entries(page)
-    thefts = page.locator(".others .line.open")
-    thefts.first.tap()
     bar = page.locator(".bar")
+    page.evaluate(LISTENER)
+    page.locator(".others .line.open").first.tap()
     expect(bar).to_contain_text(re.compile("steals|second card"))
     if "second card" in bar.inner_text():
         page.locator(".others .line.open:not(.chosen)").first.tap()
+    else:  # not even while the server's answer was on its way
+        assert not any("second card" in told for told in page.evaluate("window.told"))
     confirm = page.locator(".bar .do .btn.main")
     expect(confirm).to_contain_text(re.compile(r"Steal (it|both): \d+ coins?"))
     assert entries(page) == before, "nothing is played before it is confirmed"
