@@ -12,9 +12,18 @@ from typing import Any
 from cattery.errors import BadFile, BadPosition, CatteryError
 from cattery.game import Game, game
 from cattery.match import Entry, Match
+from cattery.match.seeds import JOINED, KEY_VERSIONS
 
-FORMAT = "cattery match 2"
-FIRST_FORMAT = "cattery match 1"  # without known dice; nobody won where all were level
+FORMAT = "cattery match 3"
+SECOND_FORMAT = "cattery match 2"  # without a version of the key
+FIRST_FORMAT = "cattery match 1"  # nor known dice; nobody won where all were level
+
+# Fields that older formats lack, and what they meant without them.
+_ABSENT: dict[str, dict[str, Any]] = {
+    FIRST_FORMAT: {"known_dice": False, "key_version": JOINED},
+    SECOND_FORMAT: {"key_version": JOINED},
+    FORMAT: {},
+}
 
 
 @dataclass(frozen=True)
@@ -44,6 +53,7 @@ def write(match: Match, *, with_seed: bool) -> str:
         "commitment": match.commitment,
         "contributions": match.contributions,
         "known_dice": match.known_dice,
+        "key_version": match.key_version,
         "seed": match.seed.hex() if with_seed and match.seed is not None else None,
     }
     log = [_line(entry) for entry in match.log]
@@ -150,6 +160,7 @@ _FIELDS: dict[str, Callable[[Any], bool]] = {
     "commitment": lambda v: isinstance(v, str),
     "contributions": lambda v: _strings(v),
     "known_dice": lambda v: isinstance(v, bool),
+    "key_version": lambda v: type(v) is int and v in KEY_VERSIONS,
     "seed": lambda v: v is None or (isinstance(v, str) and bool(re.fullmatch("[0-9a-f]{64}", v))),
     "log": lambda v: isinstance(v, list),
     "result": lambda v: v is None or isinstance(v, dict),
@@ -178,10 +189,10 @@ def _contents(text: str) -> dict[str, Any]:
         raise BadFile(line=line, problem="not_json", detail=detail) from error
     if not isinstance(contents, dict) or not str(contents.get("format", "")).startswith("cattery"):
         raise BadFile(line=1, problem="not_a_match")
-    if contents["format"] not in (FIRST_FORMAT, FORMAT):
+    if contents["format"] not in _ABSENT:
         raise _bad(text, "format", "format", found=contents["format"], known=FORMAT)
     for name, fits in _FIELDS.items():
-        if name == "known_dice" and contents["format"] == FIRST_FORMAT:
+        if name in _ABSENT[contents["format"]]:
             continue
         if name not in contents:
             raise _bad(text, name, "missing", field=name)
@@ -192,6 +203,7 @@ def _contents(text: str) -> dict[str, Any]:
 
 def _empty_match(contents: dict[str, Any], text: str) -> Match:
     """The match before its first entry."""
+    contents = {**contents, **_ABSENT[contents["format"]]}
     field = "game"
     try:
         which = game(contents[field])
@@ -204,7 +216,7 @@ def _empty_match(contents: dict[str, Any], text: str) -> Match:
     for name in ("players", "names", "contributions"):
         if len(contents[name]) != seats:
             raise _bad(text, name, "wrong", field=name)
-    if contents.get("known_dice", False) and any(contents["contributions"]):
+    if contents["known_dice"] and any(contents["contributions"]):
         raise _bad(text, "contributions", "wrong", field="contributions")
     _check_versions(which, contents, text)
     seed = _checked_seed(contents, text)
@@ -219,7 +231,8 @@ def _empty_match(contents: dict[str, Any], text: str) -> Match:
             contributions=contents["contributions"],
             position=contents["position"],
             commitment=contents["commitment"],
-            known_dice=contents.get("known_dice", False),
+            known_dice=contents["known_dice"],
+            key_version=contents["key_version"],
         )
     except BadPosition as error:
         raise _bad(text, "position", "refused", why=error) from error

@@ -237,6 +237,8 @@ FORGERIES: list[tuple[str, str, Callable[[str], str]]] = [
     ("commitment", "seed", changed("commitment", "0" * 64)),
     ("contributions", "wrong", changed("contributions", [])),
     ("known_dice", "wrong", changed("known_dice", "yes")),
+    ("key_version", "wrong", changed("key_version", 3)),
+    ("key_version", "wrong", changed("key_version", True)),
     ("seed", "wrong", changed("seed", "xyz")),
     ("seed", "no_seed", changed("seed", None)),
     ("commitment", "seed", changed("seed", "0" * 64)),

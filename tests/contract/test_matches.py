@@ -9,8 +9,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cattery import Game, Match, errors, loops
+from cattery.match.seeds import key_of
 from cattery.text import HUMAN
 from support.walks import LANGUAGES, Table, copied, play_on, played
 
@@ -52,8 +55,8 @@ def test_a_move_may_be_given_as_id_move_or_notation(table: Table):
         seat = matches[0].waiting[0]
         action = matches[0].legal_actions(seat)[-1]
         move = table.game.move(action)
-        for match, given in zip(matches, (action, move, table.game.format(move)), strict=True):
-            match.play(given, seat)
+        for match, chosen in zip(matches, (action, move, table.game.format(move)), strict=True):
+            match.play(chosen, seat)
     assert matches[0].log == matches[1].log == matches[2].log
 
 
@@ -121,11 +124,12 @@ def test_the_story_tells_every_entry_to_everybody(table: Table):
 
 
 def test_the_commitment_is_the_seeds_hash_and_the_key_takes_in_what_players_add(table: Table):
-    added = ["alma", "körte", "", "szilva", ""][: table.seats]
+    added = ["alma", "körte", "", "szilva", "", "ribizli"][: table.seats]
     match = table.match(8, contributions=added)
     assert match.seed is not None
     assert match.commitment == hashlib.sha256(match.seed).hexdigest()
-    key = hashlib.sha256(match.seed + "".join(added).encode()).digest()
+    counted = "".join(f"{len(text.encode())}:{text}" for text in added)
+    key = hashlib.sha256(match.seed + counted.encode()).digest()
     states = table.game.blank(table.seats, dict(table.options))
     label = "moment 0" if table.game.counts_moments else "start"
     loops.start_at(states, 0, rng_of(key, label))
@@ -160,6 +164,27 @@ def test_what_a_player_adds_changes_the_chance_but_not_the_commitment(table: Tab
     plain, added = table.match(10), table.match(10, contributions=["x"])
     assert plain.commitment == added.commitment
     assert plain.state()["rng"] != added.state()["rng"]
+
+
+@given(st.lists(st.text(max_size=3), min_size=2, max_size=2), st.integers(0, 6))
+def test_other_contributions_give_another_key(texts: list[str], at: int):
+    joined = "".join(texts)
+    moved = [joined[:at], joined[at:]]
+    same = texts == moved
+    assert (key_of(bytes(32), texts) == key_of(bytes(32), moved)) is same
+
+
+def test_ab_and_c_deal_something_else_than_a_and_bc(table: Table):
+    if table.seats < 2:
+        return
+    keys = {table.match(1, contributions=both).dice for both in (["ab", "c"], ["a", "bc"])}
+    assert len(keys) == 2
+
+
+def test_the_fingerprint_doesnt_give_the_key_away_where_nobody_added_anything(table: Table):
+    match = table.match(1, contributions=[""] * table.seats)
+    assert match.dice is not None
+    assert match.dice.hex() != match.commitment
 
 
 def test_a_seed_is_drawn_where_none_is_given(game: Game):

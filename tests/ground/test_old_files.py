@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 from cattery import Match, saved
+from cattery.match import seeds
 
-FILES = sorted((Path(__file__).parents[1] / "fixtures" / "saved").glob("*.json"))
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+FILES = sorted((FIXTURES / "saved").glob("*.json"))
+SECOND = sorted((FIXTURES / "saved_2").glob("*.json"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -48,6 +51,31 @@ def test_what_was_forged_in_it_is_still_noticed(file: Path):
     assert not verdict.ok
     assert verdict.error is not None
     assert verdict.error.params["problem"] == "result"
+
+
+@pytest.mark.parametrize("file", SECOND, ids=lambda file: file.stem)
+def test_a_file_of_the_second_format_is_sound_and_keeps_its_key(file: Path):
+    text = file.read_text(encoding="utf-8")
+    contents = json.loads(text)
+    assert contents["format"] == saved.SECOND_FORMAT
+    verdict = saved.verify(text)
+    assert verdict.ok, verdict.error
+    match = Match.load(text)
+    assert match.key_version == seeds.JOINED
+    again = json.loads(match.save())
+    assert (again["format"], again["key_version"]) == (saved.FORMAT, seeds.JOINED)
+    assert match.verify().ok
+    assert match.restarted().dice == match.dice
+
+
+def test_an_old_files_texts_taken_for_counted_ones_give_another_deal():
+    text = next(file for file in SECOND if file.stem == "filou-added").read_text(encoding="utf-8")
+    contents = json.loads(Match.load(text).save())
+    contents["key_version"] = seeds.COUNTED
+    contents["digest"] = saved._digest(
+        {key: value for key, value in contents.items() if key != "digest"}
+    )
+    assert not saved.verify(json.dumps(contents)).ok
 
 
 def test_the_fixtures_hold_everything_that_a_log_can():

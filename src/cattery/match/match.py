@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cattery.analysis import Analysis, Judgement
     from cattery.game import Header, States
 from cattery.match.entries import Entry, PlayedStep, Preview, Result, Told
-from cattery.match.seeds import key_of, seed_bytes
+from cattery.match.seeds import COUNTED, JOINED, key_of, seed_bytes
 from cattery.match.states import KeptStates, MatchStep, Telling, copy_of, with_actor
 from cattery.match.typed import resolve_among
 
@@ -61,6 +61,7 @@ class Match:
         position: str | None,
         commitment: str,
         known_dice: bool = False,
+        key_version: int = COUNTED,
     ) -> None:
         self.game = game
         self.seats = seats
@@ -72,6 +73,7 @@ class Match:
         self.start_position = position
         self.commitment = commitment
         self.known_dice = known_dice  # the seed was known before the start
+        self.key_version = key_version  # how `dice` is made of the seed and what was added
         self.log: list[Entry] = []
         self.resigned: list[int] = []
         self.take_backs = 0  # so many of them: turns that are begun anew
@@ -96,11 +98,15 @@ class Match:
         contributions: Sequence[str] = (),
         position: str | None = None,
         known_dice: bool = False,
+        key_version: int | None = None,
     ) -> Match:
         """A new match; without a seed one is drawn. An integer seed is hashed to 32 bytes.
 
         With known dice the seed is no secret: it is given, nothing is added to it, and whoever
         plays with the same seed meets the same chance. The `dice` of another match are such a seed.
+
+        Where nobody is asked to add anything, the seed alone makes the chance, as ever; else the
+        newest `key_version` says how, if none is given.
         """
         which = _game(game)
         fewest = which.seats[0] if players is None else len(players)
@@ -125,6 +131,7 @@ class Match:
             position=position,
             commitment=hashlib.sha256(full_seed).hexdigest(),
             known_dice=known_dice,
+            key_version=key_version or (COUNTED if contributions else JOINED),
         )
 
     @property
@@ -133,7 +140,7 @@ class Match:
         by moments. Of other matches it is a secret until the end."""
         if self.seed is None or self.known_dice:
             return self.seed
-        return key_of(self.seed, self.contributions)
+        return key_of(self.seed, self.contributions, self.key_version)
 
     def restarted(self) -> Match:
         """The same match before its first entry: `repeat` plays its log again."""
@@ -148,6 +155,7 @@ class Match:
             position=self.start_position,
             commitment=self.commitment,
             known_dice=self.known_dice,
+            key_version=self.key_version,
         )
 
     def until(self, n: int) -> Match:

@@ -7,6 +7,8 @@ from typing import Any, Literal
 
 import orjson
 
+from cattery.match.seeds import COUNTED, JOINED
+
 Who = Literal["open", "person", "bot"]
 State = Literal["open", "playing", "over"]
 
@@ -69,6 +71,7 @@ class Head:
     request: PendingTakeBack | None = None
     rematch: str | None = None
     known_dice: bool = False  # the seed was known before the start, and nobody adds to it
+    key_version: int = COUNTED  # how the key of the chance is made of the seed and what was added
     done: list[tuple[str, int]] = field(default_factory=list)  # commands that changed the head
 
     def to_json(self) -> str:
@@ -78,7 +81,7 @@ class Head:
     @classmethod
     def from_json(cls, stored: str) -> Head:
         """The inverse of `to_json`."""
-        values = orjson.loads(stored)
+        values = {"key_version": JOINED, **orjson.loads(stored)}
         values["seats"] = [Chair(**seat) for seat in values["seats"]]
         values["clock"] = TimeControl(**values["clock"]) if values["clock"] else None
         values["request"] = PendingTakeBack(**values["request"]) if values["request"] else None

@@ -330,6 +330,7 @@ class Table:
             names=self.names(),
             contributions=[seat.contribution or "" for seat in self.seats],
             known_dice=self.head.known_dice,
+            key_version=self.head.key_version,
         )
         if self.head.clock is not None:
             self.left = [self.head.clock.total * 1000] * len(self.seats)
