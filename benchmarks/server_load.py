@@ -286,7 +286,8 @@ class Load:
         """Tables at which two of the strongest bots think all the time."""
         games = (await self._http.get("/api/games")).json()["games"]
         bots = next(game for game in games if game["name"] == "huupp")["bots"]
-        seats = [{"who": "bot", "bot": bots[-1]["name"]}] * 2
+        strongest = [bot["name"] for bot in bots if bot["name"].startswith("level:")][-1]
+        seats = [{"who": "bot", "bot": strongest}] * 2
         for _ in range(count):
             cookie = await self.new_cookie()
             made = await self.post("/api/tables", cookie, {"game": "huupp", "seats": seats})

@@ -110,7 +110,7 @@ def alone(game: Game, options: dict[str, str], jobs: int) -> dict[str, str]:
     players = [f"{LEVEL}{level}" for level in range(1, len(game.levels) + 1)]
     setup = Setup.of(game, [*players, "greedy"], GAMES_ALONE, seed=SEED, seats=1, options=options)
     with Results(setup, default_file(setup)) as results:
-        run(results, jobs=jobs, progress=lambda done: _status(f"{done} of {setup.total}"))
+        run(results, jobs=jobs, progress=lambda done: show_status(f"{done} of {setup.total}"))
         found = report(setup, results.chosen())
     return {each.player: margin(each.points) for each in found.standings}
 
@@ -120,7 +120,7 @@ def print_alone(game: Game, each: str | None, options: dict[str, str], jobs: int
     values = next((one.values for one in game.options if one.name == each), ())
     columns = {f"{each} {value}": {**options, each: value} for value in values if each}
     points = [alone(game, chosen, jobs) for chosen in columns.values() or [options]]
-    _status("")
+    show_status("")
     print(f"| player | {' | '.join(columns or ['points'])} |")
     print("|---|" + "---:|" * len(points))
     for player in sorted(points[0]):
@@ -128,10 +128,10 @@ def print_alone(game: Game, each: str | None, options: dict[str, str], jobs: int
 
 
 def _progress(meeting: Meeting, done: int) -> None:
-    _status(f"{meeting.player} against {meeting.other}: {done} of {meeting.games}")
+    show_status(f"{meeting.player} against {meeting.other}: {done} of {meeting.games}")
 
 
-def _status(line: str) -> None:
+def show_status(line: str) -> None:
     """What is going on, for who looks on; the table may go into a file."""
     if sys.stderr.isatty():
         print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
@@ -167,7 +167,7 @@ def main() -> None:
             ahead, wins = play(game, meeting, seats, options, given.jobs)
             names = f"`{meeting.player}` | `{meeting.other}`"
             row = f"| {names} | {meeting.games} | {interval(ahead)} | {interval(wins)} |"
-            _status("")
+            show_status("")
             print(row, flush=True)
 
 

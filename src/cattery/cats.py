@@ -20,6 +20,11 @@ def names_by_kind() -> dict[str, tuple[str, ...]]:
 
 
 def draw_name(kind: str, taken: Collection[str]) -> str:
-    """A name for a bot of this kind that nobody at the table has; empty where there is none."""
-    free = [name for name in names_by_kind().get(kind, ()) if name not in taken]
+    """A name for a bot of this kind that nobody at the table has; empty where there is none.
+
+    Where a kind has no names of its own, as `style:bluffer`, those of all such kinds are its.
+    """
+    known = names_by_kind()
+    names = known.get(kind) or known.get(kind.partition(":")[0], ())
+    free = [name for name in names if name not in taken]
     return secrets.choice(free) if free else ""

@@ -13,7 +13,13 @@ from typing import Any, TypeGuard
 from cattery.errors import BadData
 
 GAMES = Path(__file__).parent / "games"
-NO_RULES = ("words.", "game.", "lesson.", "puzzles.")  # how files begin that no rule depends on
+NO_RULES = (
+    "words.",
+    "game.",
+    "lesson.",
+    "puzzles.",
+    "styles.",
+)  # how files begin that no rule depends on
 
 
 @cache

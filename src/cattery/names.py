@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from cattery.text import HUMAN, player_name, shared_words
+from cattery import data
+from cattery.text import HUMAN, Words, game_words, player_name, shared_words
 
 if TYPE_CHECKING:
     from cattery.match import Match
@@ -46,19 +47,24 @@ def _first_line(name: str) -> str:
     return plain(name)[:LONGEST].rstrip()
 
 
-def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[str]:
+def shown(
+    names: Sequence[str], bots: Sequence[str | None], lang: str, game: str | None = None
+) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2".
 
     A bot without a name of its own goes by its kind; the second of a kind has a number, which a
-    line break never parts from it. Names are cleaned here, since files bring any.
+    line break never parts from it. Names are cleaned here, since files bring any. Some kinds are
+    of one game: its words name them.
 
     >>> shown(["Anna", "", "", ""], [None, "greedy", "greedy", None], "en")
     ['Anna', 'greedy', 'greedy\\xa02', 'Player 4']
     """
     given = [cleaned(name) if name else "" for name in names]
     kinds = [None if name else bot for name, bot in zip(given, bots, strict=True)]
+    known = game is not None and game in data.names()  # a table may outlive its game
+    words = game_words(game, lang) if known else shared_words(lang)
     return [
-        name or _bot_name(kinds, seat, lang) or player_name(lang, seat)
+        name or _bot_name(kinds, seat, words) or player_name(lang, seat)
         for seat, name in enumerate(given)
     ]
 
@@ -66,7 +72,7 @@ def shown(names: Sequence[str], bots: Sequence[str | None], lang: str) -> list[s
 def of_match(match: Match, lang: str) -> list[str]:
     """The names of those who played a match."""
     bots = [None if player == HUMAN else player for player in match.players]
-    return shown(match.names, bots, lang)
+    return shown(match.names, bots, lang, match.game.name)
 
 
 def shortened(name: str, most: int) -> str:
@@ -79,10 +85,10 @@ def shortened(name: str, most: int) -> str:
     return name if len(name) <= most else f"{name[:begin]}…{name[begin + 1 - most :]}"
 
 
-def _bot_name(kinds: Sequence[str | None], seat: int, lang: str) -> str | None:
+def _bot_name(kinds: Sequence[str | None], seat: int, words: Words) -> str | None:
     kind = kinds[seat]
     if not kind:
         return None
-    name = shared_words(lang).find(f"player.{kind}") or plain(kind[:_LONGEST_KIND])
+    name = words.find(f"player.{kind}") or plain(kind[:_LONGEST_KIND])
     same = kinds[: seat + 1].count(kind)
     return f"{name}\u00a0{same}" if same > 1 else name

@@ -304,3 +304,22 @@ def test_a_killed_worker_is_told_of_and_nothing_finished_is_lost(tmp_path: Path)
     assert "ended from outside" in complaints
     assert "Traceback" not in complaints
     assert len(lines(out)) >= 4
+
+
+def test_one_among_strangers(tmp_path: Path) -> None:
+    words = ["arena", "filou", "--seats", "4", "--lone", "greedy", "--strangers", "measuring"]
+    words += ["--games", "5", "--out", str(tmp_path / "a.jsonl")]
+    told = CliRunner().invoke(app, [*words, "--plain"])
+    assert told.exit_code == 0
+    assert "strangers ×3" in told.stdout
+    assert "5 matches" in told.stdout
+    kept = [json.loads(line) for line in lines(tmp_path / "a.jsonl")]
+    assert kept[0]["strangers"] == "measuring"
+    assert [line["rest"].count("style:") for line in kept[1:]] == [3] * 5
+    assert len({line["rest"] for line in kept[1:]}) == 2  # of two deals
+    again = CliRunner().invoke(app, [*words, "--json"])
+    assert "All 5" in again.stderr
+    assert json.loads(again.stdout)["tables"][0]["games"] == 5
+    refused = CliRunner().invoke(app, [*words[:-4], "--strangers", "everybody"])
+    assert refused.exit_code == 2
+    assert "measuring" in refused.stderr

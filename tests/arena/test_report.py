@@ -162,3 +162,22 @@ def test_alone_the_picture_is_of_points(lang: str) -> None:
     ElementTree.fromstring(picture)
     assert "44.5" in picture
     assert "%</text>" not in picture
+
+
+def test_among_strangers_each_is_met_by_itself() -> None:
+    """b comes before a once, c never; what b and c do to each other is nobody's business."""
+    games = [
+        played("a", "b + c", 0, 0, 0.0, 1.0, -1.0),  # a, b, c: b comes first
+        played("a", "b + c", 0, 1, -1.0, 1.0, 0.0),  # b, a, c: a comes first
+    ]
+    drawn = Setup("filou", ("a",), 2, 1, 3, {}, strangers="all", pool=("b", "c", "d"))
+    found = report(drawn, games)
+    assert {(each.player, each.other) for each in found.pairs} == {
+        ("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"),
+    }  # fmt: skip
+    assert [found.pair("a", each).rate.share for each in "bc"] == [0.5, 1.0]
+    assert {each.player for each in found.standings} == {"a", "b", "c"}
+    assert found.standings[0].rate.share == 0.75
+    assert [(each.lone, each.rest, each.games, each.wins) for each in found.tables] == [
+        ("a", "strangers", 2, 1.0)
+    ]

@@ -10,10 +10,17 @@ import pytest
 import cattery
 from cattery.arena import Setup
 from cattery.arena.bout import play_bout
-from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, SoloTable, TooFewPlayers
+from cattery.arena.errors import (
+    NoStrangers,
+    NotAmongPlayers,
+    SamePlayerTwice,
+    SoloTable,
+    TooFewPlayers,
+)
 from cattery.arena.setup import _sources
 from cattery.errors import BadNumber, UnknownPlayer, WrongSeats
 from cattery.match import Match
+from cattery.players import characters
 
 HUUUPP = cattery.game("huupp")
 FOUR = next(cattery.game(name) for name in cattery.games() if 4 in cattery.game(name).seats)
@@ -94,3 +101,44 @@ def test_results_belong_to_the_sources_that_play_and_to_no_others() -> None:
     assert {"players/thinker.py", "players/roster.py", "games/huupp/wits.py"} <= sources
     assert any(path.startswith("games/huupp/rules") for path in sources)
     assert not any(path.startswith(("envs/", "server/", "terminal/")) for path in sources)
+
+
+def test_strangers_are_drawn_anew_for_each_deal_and_are_the_same_for_everybody() -> None:
+    game = cattery.game("filou")
+    setup = Setup.of(game, ["greedy", "random"], 40, seats=4, strangers="all")
+    assert setup.tables == [("greedy", "strangers"), ("random", "strangers")]
+    met: dict[int, set[tuple[str, ...]]] = {}
+    for each in setup.fixtures():
+        assert each.players[each.rotation] == each.lone
+        others = [name for seat, name in enumerate(each.players) if seat != each.rotation]
+        assert len(set(others)) == 3
+        met.setdefault(each.deal, set()).add(tuple(others))
+    assert [len(tables) for tables in met.values()] == [1] * 10
+    assert len(set.union(*met.values())) > 5
+    again = Setup.of(game, ["greedy"], 40, seats=4, strangers="all", seed=1)
+    assert {each.rest for each in again.fixtures()} != {each.rest for each in setup.fixtures()}
+
+
+def test_strangers_may_be_of_one_part_of_the_gallery_and_never_oneself() -> None:
+    game = cattery.game("filou")
+    for part in ("practice", "measuring"):
+        one = characters(game, part)[0]
+        setup = Setup.of(game, [one], 200, seats=5, strangers=part)
+        seated = {name for each in setup.fixtures() for name in each.rest.split(" + ")}
+        assert seated == {*characters(game, part)} - {one}
+
+
+def test_strangers_that_are_not_there_are_refused() -> None:
+    game = cattery.game("filou")
+    for which, seats, part in ((game, 4, "nobody"), (cattery.game("sardines"), 1, "all")):
+        with pytest.raises(NoStrangers):
+            Setup.of(which, ["greedy"], 4, seats=seats, strangers=part)
+
+
+def test_the_gallery_is_all_styles() -> None:
+    game = cattery.game("filou")
+    assert Setup.of(game, ["greedy", "gallery"], 4).players == ("greedy", *characters(game))
+    some = Setup.of(game, ["gallery:measuring"], 4).players
+    assert some == characters(game, "measuring")
+    with pytest.raises(UnknownPlayer):
+        Setup.of(game, ["greedy", "gallery:nobody"], 4)

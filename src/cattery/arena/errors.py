@@ -42,6 +42,12 @@ class SoloTable(ArenaError):
     code = "solo"
 
 
+class NoStrangers(ArenaError):
+    """Strangers of a game without styles, of a part that isn't there, or at tables of one."""
+
+    code = "no_strangers"
+
+
 class OtherSettings(ArenaError):
     """A results file that was begun with other settings."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from cattery.arena.intervals import Mean, Rate
 from cattery.arena.results import PlayedMatch
-from cattery.arena.setup import Setup
+from cattery.arena.setup import STRANGERS, Setup
 from cattery.game import game
 
 
@@ -106,11 +106,14 @@ class Report:
 def report(setup: Setup, played: Sequence[PlayedMatch]) -> Report:
     """The figures of the matches played so far."""
     alone, drawn = setup.seats == 1, game(setup.game).draw
-    ratings = {} if alone else rate(setup.players, played)
-    standings = [_standing(name, played, alone, drawn, ratings.get(name)) for name in setup.players]
+    met = {*setup.players}.union(*(each.players for each in played))
+    names = [name for name in setup.everybody if name in met]
+    ratings = {} if alone else rate(names, played)
+    standings = [_standing(name, played, alone, drawn, ratings.get(name)) for name in names]
     standings.sort(key=_rank, reverse=True)
     order = [each.player for each in standings]
-    pairs = [] if alone else [_pair(one, other, played) for one, other in permutations(order, 2)]
+    paired = [] if alone else permutations(order, 2)
+    pairs = [_pair(*two, played) for two in paired if {*two} & {*setup.players}]
     leads = [_lead(one, other, played) for one, other in combinations(order, 2)] if alone else []
     return Report(
         setup.game,
@@ -155,7 +158,7 @@ def _standing(
     name: str, played: Sequence[PlayedMatch], alone: bool, drawn: bool, rating: Rating | None
 ) -> Standing:
     sat = [(each, seat) for each in played for seat in _seats(each, name)]
-    games = [each for each in played if name in (each.lone, each.rest)]
+    games = [each for each in played if name in each.players]
     met = None if alone else Rate.of(sum(_beaten(each, name) for each in games), len(games))
     reasons = [each.forfeits[str(seat)] for each, seat in sat if str(seat) in each.forfeits]
     decisions = sum(each.decisions[seat] for each, seat in sat)
@@ -183,13 +186,13 @@ def _mean(values: Iterable[float]) -> float:
     return round(sum(listed) / max(1, len(listed)), 4)
 
 
-def _parts(played: PlayedMatch, player: str) -> tuple[float, float]:
-    """The parts of a match's meetings with the other kind that it won and that it lost.
+def _parts(played: PlayedMatch, player: str, other: str | None = None) -> tuple[float, float]:
+    """The parts of a match's meetings with the other kinds, or one of them, that it won and lost.
 
     A match is counted once, however many seats they held: those meetings hang together.
     """
-    mine = _seats(played, player)
-    others = [seat for seat in range(len(played.payoffs)) if seat not in mine]
+    mine, seated = _seats(played, player), enumerate(played.players)
+    others = [seat for seat, name in seated if name != player and other in (None, name)]
     meetings = [(played.payoffs[a], played.payoffs[b]) for a in mine for b in others]
     ahead, behind = sum(a > b for a, b in meetings), sum(a < b for a, b in meetings)
     return ahead / len(meetings), behind / len(meetings)
@@ -203,8 +206,8 @@ def _beaten(played: PlayedMatch, player: str) -> float:
 
 def _pair(player: str, other: str, played: Sequence[PlayedMatch]) -> Pair:
     """Of each match in which both sat: the part of their meetings that went either way."""
-    met = [each for each in played if {each.lone, each.rest} == {player, other}]
-    parts = [_parts(each, player) for each in met]
+    met = [each for each in played if {player, other} <= {*each.players}]
+    parts = [_parts(each, player, other) for each in met]
     ahead, behind = sum(won for won, _ in parts), sum(lost for _, lost in parts)
     ties = len(met) - ahead - behind
     rated = Rate.of(ahead + ties / 2, len(met))
@@ -212,7 +215,8 @@ def _pair(player: str, other: str, played: Sequence[PlayedMatch]) -> Pair:
 
 
 def _table(lone: str, rest: str, played: Sequence[PlayedMatch], drawn: bool) -> TableFigures:
-    sat = [each for each in played if (each.lone, each.rest) == (lone, rest)]
+    mixed = rest == STRANGERS
+    sat = [each for each in played if each.lone == lone and (mixed or each.rest == rest)]
     won = sum(wins(each.payoffs, drawn)[each.rotation] for each in sat)
     draws = sum(not any(wins(each.payoffs, drawn)) for each in sat)
     mean = _mean(each.payoffs[each.rotation] for each in sat)

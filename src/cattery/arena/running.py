@@ -61,8 +61,8 @@ def play(setup: Setup, fixture: Fixture) -> PlayedMatch:
 
 def _give_up_on_failing(results: Results) -> None:
     """A player that has broken off each of its first games isn't worth waiting for."""
-    for name in results.setup.players:
-        games = [each for each in results.played.values() if name in (each.lone, each.rest)]
+    for name in results.setup.everybody:
+        games = [each for each in results.played.values() if name in each.players]
         reasons = [why for each in games if (why := _why_broken_off(each, name))]
         if len(reasons) == len(games) >= PATIENCE:
             raise KeepsFailing(player=name, n=len(reasons), why=RecordedReason(reasons[0]))

@@ -8,26 +8,37 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numba
 import numpy
 
 import cattery
-from cattery.arena.errors import NotAmongPlayers, SamePlayerTwice, SoloTable, TooFewPlayers
+from cattery.arena.errors import (
+    NoStrangers,
+    NotAmongPlayers,
+    SamePlayerTwice,
+    SoloTable,
+    TooFewPlayers,
+)
 from cattery.data import data_hash, folder
 from cattery.errors import BadNumber
 from cattery.game import Game
 from cattery.match import seed_bytes
-from cattery.players.roster import LEVEL, check
+from cattery.players.roster import LEVEL, STYLE, characters, check, listed
+from cattery.styles import PARTS, Part
 
 Key = tuple[str, str, int, int]  # lone, rest, deal, rotation
 NOBODY = ""  # the rest of a table of one
+STRANGERS = "strangers"  # the rest of tables at which others sit in every deal
+AND = " + "  # between the players of such a table
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """One match to be played: `lone` at the seat `rotation`, `rest` on all the others.
+    """One match to be played: `lone` at the seat `rotation`, `rest` on all the others, which is one
+    kind of player or, with `AND` between them, one for each seat.
 
     All rotations of one deal share its seed, at every table: what chance brings to a seat, each
     player gets once.
@@ -47,14 +58,16 @@ class Fixture:
     @property
     def players(self) -> list[str]:
         """By seat."""
-        return [self.lone if seat == self.rotation else self.rest for seat in range(self.seats)]
+        others = self.rest.split(AND) if AND in self.rest else [self.rest] * (self.seats - 1)
+        return [*others[: self.rotation], self.lone, *others[self.rotation :]]
 
 
 @dataclass(frozen=True)
 class Setup:
     """The settings of an arena. With two seats each pair meets; with more, one of each kind sits
-    against a table of each other kind, or only `lone` does. With one seat everybody plays alone,
-    all on the same deals."""
+    against a table of each other kind, or only `lone` does. With `strangers` each of the players
+    sits at tables of styles that are drawn by lot for every deal, the same for all of them. With
+    one seat everybody plays alone, all on the same deals."""
 
     game: str
     players: tuple[str, ...]
@@ -66,6 +79,8 @@ class Setup:
     code: str = ""  # what the games are played by: rules, data, search, players
     levels: dict[str, str] = field(default_factory=dict)  # what the levels mean
     search: dict[str, Any] = field(default_factory=dict)  # the game's settings of the search
+    strangers: Part | None = None  # from which part of the gallery the others are drawn
+    pool: tuple[str, ...] = ()  # who they can be
 
     @classmethod
     def of(
@@ -78,17 +93,20 @@ class Setup:
         seats: int | None = None,
         options: Mapping[str, str] | None = None,
         lone: str | None = None,
+        strangers: Part | None = None,
     ) -> Setup:
-        """Checked settings, or the refusal."""
+        """Checked settings, or the refusal. `gallery` among the players is all styles."""
         if games < 1:
             raise BadNumber(name="games", value=games)
         usual = min(max(2, game.seats[0]), game.seats[-1])
         count = game.check_seats(usual if seats is None else seats)
         if count == 1 and lone is not None:
             raise SoloTable(player=lone)
+        players = listed(players, game)
         for name in players:
             check(name, game, trusted=True)
-        _check_distinct(players, lone, fewest=min(2, count))
+        pool = _pool(game, count, strangers, players)
+        _check_distinct(players, lone, fewest=1 if pool else min(2, count))
         chosen = game.complete_options(options or {}, count)
         levels = {
             name: game.levels[int(name.removeprefix(LEVEL)) - 1]
@@ -103,9 +121,11 @@ class Setup:
             count,
             chosen,
             lone,
-            _code(game),
+            _code(game, (*players, *pool)),
             levels,
             dict(game.facts.get("search", {})),
+            strangers,
+            pool,
         )
 
     @property
@@ -113,6 +133,8 @@ class Setup:
         """(lone, rest) of every table; at tables of one there is no rest."""
         if self.seats == 1:
             return [(name, NOBODY) for name in self.players]
+        if self.pool:
+            return [(name, STRANGERS) for name in self.players if self.lone in (None, name)]
         if self.lone is not None:
             return [(self.lone, rest) for rest in self.players if rest != self.lone]
         pairs = combinations if self.seats == 2 else permutations
@@ -127,8 +149,20 @@ class Setup:
         """All matches, deal by deal, so that an arena broken off has seen every table."""
         for deal in range(-(-self.games // self.seats)):
             for lone, rest in self.tables:
+                others = self._drawn(deal) if rest == STRANGERS else rest
                 for rotation in range(min(self.seats, self.games - deal * self.seats)):
-                    yield Fixture(lone, rest, deal, rotation, self.seats)
+                    yield Fixture(lone, others, deal, rotation, self.seats)
+
+    def _drawn(self, deal: int) -> str:
+        """Who sits with the lone player in a deal: different ones, where there are enough."""
+        chance, others = Random(f"{self.seed} {deal}"), self.seats - 1
+        pool = self.pool * -(-others // len(self.pool))
+        return AND.join(chance.sample(pool, others))
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """All who may have sat at a table."""
+        return tuple(dict.fromkeys((*self.players, *self.pool)))
 
     def seed_of(self, fixture: Fixture) -> bytes:
         """The seed of a match: that of its deal."""
@@ -144,6 +178,7 @@ class Setup:
             "options": self.options,
             "players": list(self.players),
             "lone": self.lone,
+            "strangers": self.strangers,
             "seed": self.seed,
             "levels": self.levels,
             "search": self.search,
@@ -161,12 +196,26 @@ def _check_distinct(players: Sequence[str], lone: str | None, fewest: int) -> No
         raise NotAmongPlayers(player=lone, known=", ".join(players))
 
 
-def _code(game: Game) -> str:
+def _pool(
+    game: Game, seats: int, strangers: Part | None, players: Sequence[str]
+) -> tuple[str, ...]:
+    """The strangers of an arena, if there are to be any: nobody is a stranger to itself."""
+    if strangers is None:
+        return ()
+    known = characters(game, strangers) if strangers in PARTS else ()
+    found = tuple(name for name in known if name not in players)
+    if not found or seats == 1:
+        raise NoStrangers(game=game.name, part=strangers, parts=", ".join(PARTS))
+    return found
+
+
+def _code(game: Game, players: Sequence[str]) -> str:
     """The rules' version, and a digest of all that decides how a match goes and how fast."""
     digest = hashlib.sha256(data_hash(game.name).encode())
     for word in (sys.version, numba.__version__, numpy.__version__):
         digest.update(word.encode() + b"\0")
-    for path in _sources(game.name):
+    styled = any(name.startswith(STYLE) for name in players)
+    for path in _sources(game.name) + [folder(game.name) / "styles.py"] * styled:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return f"{game.rules_version}-{digest.hexdigest()[:12]}"
 
@@ -174,7 +223,8 @@ def _code(game: Game) -> str:
 def _sources(name: str) -> list[Path]:
     """What a match is played by; environments aren't, nor are drawings, words and servers."""
     package, rules = Path(cattery.__file__).parent, folder(name)
-    found = [package / file for file in ("kernel.py", "loops.py", "seat.py", "arena/bout.py")]
+    own = "kernel.py", "loops.py", "seat.py", "styles.py", "arena/bout.py"
+    found = [package / file for file in own]
     found += [*(package / "search").glob("*.py"), *(package / "players").glob("*.py")]
     found += [*rules.glob("rules*.py"), *rules.glob("rules/*.py"), *rules.glob("wits.py")]
     return sorted(found)

@@ -1,14 +1,17 @@
-"""The players that don't look far: random and greedy."""
+"""The players that don't look far: random, greedy, and those with a style."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cattery import loops
 from cattery.players.base import random_u64
 from cattery.seat import Seat
+
+if TYPE_CHECKING:
+    from cattery.styles import Style
 
 WORLDS = 8  # how many imagined worlds a greedy player averages over
 
@@ -49,3 +52,16 @@ class GreedyPlayer:
             loops.weigh_at(world, 0, actions, len(actions), out)
             total += out
         return total / worlds
+
+
+class StylePlayer:
+    """Plays by one of the game's styles."""
+
+    def __init__(self, style: Style, seed: int | None = None) -> None:
+        self._style = style
+        self._source = np.random.default_rng(seed)
+
+    def choose(self, seat: Seat) -> Any:
+        """The move that the style likes, or the only one there is."""
+        moves = seat.legal
+        return moves[0] if len(moves) == 1 else self._style(seat, self._source)

@@ -1,20 +1,23 @@
-"""The kinds of players by name: `random`, `greedy`, `level:3`; `think:30ms`, `cmd:./mybot`."""
+"""The kinds of players by name: `random`, `greedy`, `level:3`, `style:bluffer`; `think:30ms`,
+`cmd:./mybot`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from cattery import styles
 from cattery.errors import UnknownPlayer
 from cattery.game import Game
 from cattery.players import foreign
 from cattery.players.base import Player
-from cattery.players.plain import GreedyPlayer, RandomPlayer
+from cattery.players.plain import GreedyPlayer, RandomPlayer, StylePlayer
 
 _PLAIN: dict[str, Callable[[int | None], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
-THINK, LEVEL = "think:", "level:"
+THINK, LEVEL, STYLE = "think:", "level:", "style:"
+GALLERY = "gallery"  # all styles of a game, where players are listed; `gallery:practice` a part
 TRUSTED = ("think:30ms", "cmd:./mybot")  # one of each kind that only a machine's owner may name
 STAND_IN = "greedy"  # who plays on for a seat that was given up
 
@@ -22,6 +25,23 @@ STAND_IN = "greedy"  # who plays on for a seat that was given up
 def names(game: Game) -> tuple[str, ...]:
     """The players that a game offers, the weakest first."""
     return (*_PLAIN, *(f"level:{n + 1}" for n in range(len(game.levels))))
+
+
+def characters(game: Game, part: styles.Part = "all") -> tuple[str, ...]:
+    """The players with a style of their own that a game offers, neither weak nor strong."""
+    return tuple(f"{STYLE}{name}" for name in styles.gallery(game.name, part))
+
+
+def listed(names: Iterable[str], game: Game) -> list[str]:
+    """The names, with all players of the gallery, or of a part of it, where it is named."""
+    found: list[str] = []
+    for name in names:
+        kind, _, part = name.partition(":")
+        if kind == GALLERY and (part or "all") in styles.PARTS:
+            found += characters(game, part or "all")  # type: ignore[arg-type]
+        else:
+            found.append(name)
+    return found
 
 
 def check(name: str, game: Game, *, trusted: bool = False) -> str:
@@ -33,9 +53,8 @@ def check(name: str, game: Game, *, trusted: bool = False) -> str:
         foreign.parse(name)
     elif trusted and name.startswith(THINK) and _is_readable(name.removeprefix(THINK)):
         pass
-    elif name not in names(game):
-        known = (*names(game), *TRUSTED) if trusted else names(game)
-        raise UnknownPlayer(player=name, known=known)
+    elif name not in (known := (*names(game), *characters(game))):
+        raise UnknownPlayer(player=name, known=(*known, *TRUSTED) if trusted else known)
     return name
 
 
@@ -48,6 +67,8 @@ def make(name: str, game: Game, seed: int | None = None) -> Player:
         return _thinker(game, name.removeprefix(THINK), seed)
     if name.startswith(LEVEL):
         return _thinker(game, game.levels[int(name.removeprefix(LEVEL)) - 1], seed)
+    if name.startswith(STYLE):
+        return StylePlayer(styles.style(game.name, name.removeprefix(STYLE)), seed)
     return _PLAIN[name](seed)
 
 

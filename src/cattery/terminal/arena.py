@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from cattery.arena.setup import Setup
 
 LONGEST_NAME = 17  # in a table
+USUAL = "random,greedy"  # who meets where nobody is named
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -33,8 +34,9 @@ def add_commands(app: typer.Typer) -> None:
 def arena(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name.")],
     players: Annotated[
-        str, typer.Option(help="Who meets, such as level:3,level:4,random,cmd:./mybot")
-    ] = "random,greedy",
+        str | None,
+        typer.Option(help="Who meets, such as level:3,greedy,cmd:./mybot; gallery is all styles."),
+    ] = None,
     games: Annotated[
         int, typer.Option("--games", "-n", help="Games of each table; best a multiple of seats.")
     ] = 100,
@@ -44,6 +46,13 @@ def arena(
     seats: Annotated[int | None, typer.Option(help="Seats at a table.")] = None,
     lone: Annotated[
         str | None, typer.Option(help="Only tables of this player against each other kind.")
+    ] = None,
+    strangers: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PART",
+            help="Each player among others drawn by lot: styles, all, practice or measuring.",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the figures into an SVG file.")] = None,
@@ -66,7 +75,17 @@ def arena(
     with reporting(screen):
         if jobs < 1:
             raise BadNumber(name="jobs", value=jobs)
-        setup = _setup(screen, cattery.game(game), players, games, seed, option, seats, lone)
+        setup = _setup(
+            screen,
+            cattery.game(game),
+            players,
+            games,
+            seed=seed,
+            seats=seats,
+            options=pairs(option or []),
+            lone=lone,
+            strangers=strangers,
+        )
         from cattery.arena.results import default_file
 
         path = out or default_file(setup)
@@ -84,29 +103,15 @@ def arena(
         _end(screen, found)
 
 
-def _setup(
-    screen: Screen,
-    game: Game,
-    players: str,
-    games: int,
-    seed: int,
-    option: list[str] | None,
-    seats: int | None,
-    lone: str | None,
-) -> Setup:
+def _setup(screen: Screen, game: Game, players: str | None, games: int, **given: Any) -> Setup:
+    """The settings; among strangers the lone player is enough."""
     with screen.compiling():
         from cattery.arena.setup import Setup
         from cattery.terminal.play import prepare
 
-        setup = Setup.of(
-            game,
-            [name.strip() for name in players.split(",")],
-            games,
-            seed=seed,
-            seats=seats,
-            options=pairs(option or []),
-            lone=lone,
-        )
+        alone = given["lone"] if given["strangers"] else None
+        names = (players or alone or USUAL).split(",")
+        setup = Setup.of(game, [name.strip() for name in names], games, **given)
         prepare(game)
     return setup
 
@@ -165,6 +170,8 @@ def _complain(screen: Screen, key: str, **params: Any) -> None:
 
 def show_report(screen: Screen, found: Report) -> None:
     """The figures as tables."""
+    from cattery.arena.setup import STRANGERS
+
     words = screen.words
     title = cattery.game(found.game).title(screen.lang)
     chosen = ", ".join(f"{name}={value}" for name, value in found.options.items())
@@ -183,7 +190,7 @@ def show_report(screen: Screen, found: Report) -> None:
         return
     _show_standings(screen, found)
     _show_pairs(screen, found)
-    if found.seats > 2:
+    if found.seats > 2 or any(each.rest == STRANGERS for each in found.tables):
         _show_tables(screen, found)
     if found.standings and found.standings[0].rating is None:
         screen.line(words.text("arena.no_ratings"))
@@ -249,9 +256,13 @@ def _show_pairs(screen: Screen, found: Report) -> None:
 
 
 def _show_tables(screen: Screen, found: Report) -> None:
+    from cattery.arena.setup import STRANGERS
+
     table = _table(screen, "lone", "rest", "games", "win_share")
     for each in found.tables:
-        rest = f"{_short(each.rest)} ×{found.seats - 1}"
+        mixed = each.rest == STRANGERS
+        name = screen.words.text("arena.strangers") if mixed else _short(each.rest)
+        rest = f"{name} ×{found.seats - 1}"
         table.add_row(_short(each.lone), rest, str(each.games), interval(each.rate))
     screen.out.print(table)
 

@@ -254,6 +254,7 @@ export interface BestList {
 export interface BotInfo {
   name: string;
   title: string;
+  about: string | null;
 }
 /**
  * What a seat may do now besides moving.

@@ -11,6 +11,7 @@ from cattery import data, players
 from cattery.game import Game
 from cattery.game import game as find_game
 from cattery.lessons import has_lesson
+from cattery.players.roster import STYLE
 from cattery.puzzles import puzzles
 from cattery.server import refusals as no
 from cattery.server import wire
@@ -59,8 +60,12 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         seats=list(game.seats),
         options=[_option_info(game, option.name, lang) for option in game.options],
         bots=[
-            wire.BotInfo(name=bot, title=text.find(f"player.{bot}") or bot)
-            for bot in players.names(game)
+            wire.BotInfo(
+                name=bot,
+                title=text.find(f"player.{bot}") or bot,
+                about=text.find(f"style.{bot.removeprefix(STYLE)}"),
+            )
+            for bot in (*players.names(game), *players.characters(game))
         ],
         usual_bot=usual_bot(name),
         rules_version=game.rules_version,

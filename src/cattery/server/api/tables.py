@@ -149,7 +149,8 @@ def _cards(rows: list[Row], device: str | None, lang: str) -> list[wire.TableCar
 
 def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
     head = Head.from_json(row["head"])
-    names = shown([seat.name for seat in head.seats], [seat.kind for seat in head.seats], lang)
+    kinds = [seat.kind for seat in head.seats]
+    names = shown([seat.name for seat in head.seats], kinds, lang, row["game"])
     return wire.TableCard(
         id=row["id"],
         game=row["game"],

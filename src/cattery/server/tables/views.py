@@ -40,7 +40,7 @@ def shown_names(table: Table, lang: str) -> list[str]:
     """A name for every seat: the given one, the bot's, or "Player 2"."""
     version, found = table.called.get(lang, (None, []))
     if version != table.version:
-        found = names.shown(table.names(), [seat.kind for seat in table.seats], lang)
+        found = names.shown(table.names(), [seat.kind for seat in table.seats], lang, table.game)
         table.called[lang] = table.version, found
     return found
 

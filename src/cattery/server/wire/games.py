@@ -35,6 +35,7 @@ class BotInfo(Outgoing):
 
     name: str
     title: str
+    about: str | None  # how it plays, of characters (`style:…`)
 
 
 class GameInfo(Outgoing):
