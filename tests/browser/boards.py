@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -37,6 +37,26 @@ class Board:
 
 SHOWN = ".bar:has(.lines) .do .btn.main"  # plays the move that is shown
 BOARDS = {
+    "huupp": Board(
+        ".huupp",
+        (
+            Offer(SHOWN, 30),
+            Offer(".huupp g.cell.can:not([aria-selected=true])", 6),
+            Offer(".huupp g.door:not(.chosen)", 1),
+            Offer(".bar .do > .btn", 2, unless=SHOWN),
+        ),
+        "(one) => Number(one('main').dataset.n) >= 16",
+    ),
+    "filou": Board(
+        ".filou",
+        (
+            Offer(".bar .do > .btn.main:not([data-do])", 30),
+            Offer(".filou .hand button:not([aria-disabled=true], .chosen)", 4),
+            Offer('.bar .do [data-do="bid"]', 1),
+            Offer('.bar .do [data-do]:not([data-do="bid"])', 2),
+        ),
+        "(one) => Number(/\\d+/.exec(one('.filou .facts')?.textContent)?.[0] ?? 0) >= 5",
+    ),
     "csacska": Board(
         ".csacska",
         (
@@ -139,15 +159,17 @@ class Chooser:
             self.devtools.send("Input.dispatchMouseEvent", button)
 
 
-def play_out(hands: Sequence[Chooser], seconds: float) -> int:
-    """Let all of them play until the match is over; how often they have tapped.
+def play_out(
+    hands: Sequence[Chooser], seconds: float, enough: Callable[[], bool] = lambda: False
+) -> int:
+    """Let all of them play until the match is over, or it is enough; how often they have tapped.
 
     What the pages hold against themselves fails it.
     """
     deadline = time.monotonic() + seconds
     taps = dict.fromkeys(hands, 0)
     left = set(hands)
-    while left:
+    while left and not enough():
         assert time.monotonic() < deadline, "the match didn't come to its end"
         hands[0].page.wait_for_timeout(15)
         for hand in list(left):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import pytest
 from cattery import Match
 from cattery.cats import names_by_kind
 from cattery.server.api import replay
-from server.running import Browser, Server, match_of_two, play_on, whose_turn
+from server.conftest import StartServer
+from server.running import Browser, Server, match_of_two, play_on, ready, whose_turn
 
 
 def test_a_whole_match_of_two_browsers(server: Server) -> None:
@@ -371,6 +373,28 @@ def test_no_two_bots_of_a_table_are_called_alike(server: Server) -> None:
             names = [seat["shown"] for seat in line.table["seats"][1:]]
         assert len(set(names)) == 4
         assert set(names) <= set(names_by_kind()["level:1"])
+
+    asyncio.run(scene())
+
+
+def test_bots_that_follow_each_other_pause_once(start: StartServer) -> None:
+    """Four of them lay a card after a person's, and bid: nobody waits four times."""
+    delay = 1.0
+
+    async def scene() -> None:
+        server = start(bot_delay=delay)
+        ready(server, "filou")
+        one = Browser(server)
+        bots = [{"who": "bot", "bot": "random"}] * 4
+        wish = {"game": "filou", "seats": [{"who": "me"}, *bots], "options": {"first": "0"}}
+        table = str((await one.post("/api/tables", wish))["id"])
+        async with one.at(table) as line:
+            await line.do("contribute", seat=0, text="abc")
+            await line.my_turn(0)
+            began = time.monotonic()
+            await line.do("play", seat=0, move=line.legal(0)[0])
+            await line.my_turn(0)
+            assert delay * 0.8 < time.monotonic() - began < delay * 2.5
 
     asyncio.run(scene())
 

@@ -76,6 +76,46 @@ describe('the pace', () => {
     expect(await perform(1)).toBeGreaterThan(900);
   });
 
+  test('gives everything less time, the more there is to show', async () => {
+    stage.eyes = 0;
+    const times: number[] = [];
+    stage.perform = async () => {
+      times.push(stage.lasts(600));
+      expect(stage.speed).toBeCloseTo(stage.lasts(1), 1);
+      await stage.rest(200);
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, n) => stage.enqueue(scene(n))));
+    expect(times[0]).toBeLessThan(150);
+    stage.tempo.share = () => 0.5;
+    expect(stage.lasts(600)).toBe(300);
+    stage.still = () => true;
+    expect(stage.lasts(600)).toBe(0);
+  });
+
+  test('gives time back while others think, and to who only looks on', async () => {
+    stage.eyes = 0;
+    stage.legal = new Set();
+    stage.perform = async () => stage.rest(1400);
+    await stage.enqueue(scene(1));
+    const hurried = stage.lasts(1000);
+    expect(hurried).toBeLessThan(800);
+    await sleep(300);
+    expect(stage.lasts(1000)).toBeGreaterThan(hurried + 200);
+    stage.eyes = null;
+    expect(stage.lasts(1000)).toBe(1000);
+  });
+
+  test('lets what follows from a scene wait for it', async () => {
+    const marks: string[] = [];
+    stage.eyes = 0;
+    stage.perform = async ({ n }) => {
+      marks.push(`performs ${n}`);
+      await stage.rest(20);
+    };
+    await Promise.all([1, 2].map((n) => stage.enqueue({ ...scene(n), shown: () => void marks.push(`shown ${n}`) })));
+    expect(marks).toEqual(['performs 1', 'shown 1', 'performs 2', 'shown 2']);
+  });
+
   test('tells the story no sooner than the board has shown it', async () => {
     stage.eyes = 0;
     stage.tempo.share = () => 0.1;

@@ -75,7 +75,7 @@ class Settings:
     lease_seconds: float = (
         10.0  # how long a process thinks for a table's bots without a sign of life
     )
-    bot_delay: float = 0.25  # least seconds before a bot's turn, thinking included
+    bot_delay: float = 0.25  # least seconds from a person's move to a bot's, thinking included
     bot_threads: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     tree_megabytes: int = 512  # of all bots' trees that are kept from move to move
     hint_seconds: float = 1.0  # how long a hint is thought about

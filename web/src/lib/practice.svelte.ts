@@ -3,6 +3,7 @@ import { movesOf } from './moves';
 import { settings } from './settings.svelte';
 import { sound } from './sound';
 import { type Choice, type Hand, type Preview, Stage } from './stage.svelte';
+import { SHARE } from './tempo';
 import type { GameInfo, Practised, PreviewView } from './wire';
 
 /** How a board to practise on reaches the rules, which the server has. */
@@ -32,7 +33,8 @@ export class Practice {
       proposed: ({ lines }) => announcer.say(lines.join(' ')),
       hint: async () => null,
     });
-    this.stage.still = () => settings.still;
+    this.stage.still = () => settings.still || settings.pace === 'at_once';
+    this.stage.tempo.share = () => SHARE[settings.pace];
   }
 
   meet(game: GameInfo): void {

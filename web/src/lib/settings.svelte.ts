@@ -62,7 +62,7 @@ class Settings {
     const root = document.documentElement;
     root.lang = this.lang;
     root.dataset.theme = this.dark ? 'dark' : 'light';
-    root.style.setProperty('--pace', `${0.36 * SHARE[this.pace]}s`);
+    root.style.setProperty('--tempo', String(SHARE[this.pace]));
     root.dataset.motion = this.still ? 'less' : 'full';
   }
 }

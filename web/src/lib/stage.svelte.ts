@@ -12,6 +12,8 @@ export interface Scene {
   view: Tagged;
   events: Tagged[];
   lines: string[];
+  /** Called when it has been shown: whatever else is so from then on. */
+  shown?: () => void;
 }
 
 /** A move as it is asked for: its action id, or its notation where the page doesn't know the id. */
@@ -78,7 +80,7 @@ export interface Backstage {
 
 const NOTHING: Can = { undo: false, take_back: false, resign: false };
 /** More scenes than this are waiting only after an absence: then the last one is enough. */
-const BACKLOG = 4;
+const BACKLOG = 60;
 /** Milliseconds between two things that others did, one after the other. */
 const BETWEEN = 260;
 /** How long the pointer rests on a place before the page asks what a move there would do. */
@@ -124,6 +126,8 @@ export class Stage {
   /** Whether things move at all, and how fast. */
   still: () => boolean = () => false;
   readonly tempo = new Tempo();
+  /** How long things take at this moment, as a share of their normal time: the style `--tempo` of boards. */
+  speed = $state(1);
   /** The last entry that the board has shown; what comes after it isn't told yet. */
   told = $state(Infinity);
   /** The person at the screen may decide something now. */
@@ -145,6 +149,8 @@ export class Stage {
 
   constructor(backstage: Backstage | null = null) {
     this.backstage = backstage;
+    this.tempo.patient = () => !this.live || this.eyes === null || this.over;
+    this.tempo.behind = () => this.queue.length;
   }
 
   /** There is a table behind it: something can be done here. */
@@ -170,25 +176,31 @@ export class Stage {
   async enqueue(scene: Scene): Promise<void> {
     this.forget();
     this.queue.push(scene);
+    if (this.told === Infinity) this.told = scene.n - 1;
     if (this.performing) return;
     this.performing = true;
-    this.told = scene.n - 1;
+    this.tempo.shows(true);
     try {
       // What comes while the last scene ends, in the same breath, isn't left behind.
       while (this.queue.length > 0) await this.drain();
     } finally {
       this.performing = false;
       this.told = Infinity;
-      if (this.legal.size > 0) this.tempo.begin();
+      this.tempo.shows(false);
+      if (this.legal.size > 0 || this.tempo.patient()) this.tempo.begin();
+      this.speed = this.tempo.rate;
     }
   }
 
-  /** While a scene is performed: wait for as long as the pace says, before the next thing happens.
-   *
-   * Who only looks on, and whoever has nothing left to decide, waits patiently.
-   */
+  /** While a scene is performed: wait for so many milliseconds of normal pace, before the next thing happens. */
   async rest(ms: number): Promise<void> {
-    await this.tempo.rest(ms, !this.live || this.eyes === null || this.over);
+    this.speed = this.tempo.rate;
+    await this.tempo.rest(ms);
+  }
+
+  /** How many milliseconds something takes that begins now and takes `ms` of them at normal pace. */
+  lasts(ms: number): number {
+    return this.still() ? 0 : ms * this.tempo.rate;
   }
 
   /** Somebody has seen enough of what is performed. */
@@ -210,12 +222,14 @@ export class Stage {
       }
       const act = this.act;
       const on = () => act === this.act;
-      const skip = this.queue.length > BACKLOG || this.still() || document.hidden;
+      const skip = this.queue.length > BACKLOG || this.still() || document.hidden || this.tempo.rate === 0;
       if (!skip) await tick(); // the board settles on the position from which the scene leads on
+      this.speed = this.tempo.rate;
       if (!skip && on()) await this.perform?.(scene, on);
       if (!on()) continue;
       this.view = scene.view;
       this.told = scene.n;
+      scene.shown?.();
       if (!skip && this.queue.length > 0) await this.rest(BETWEEN);
     }
   }

@@ -369,13 +369,15 @@ export class Table {
     void this.learnMoves();
     if (outside !== undefined && this.shared() && (inPublic || this.handsOver(message))) return this.lookAway(outside, message);
     this.lookThrough();
-    this.setStage();
     const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
+    const unseen = told !== undefined && isUnseen(told) && this.eyes === looked;
+    const performs = told !== undefined && !unseen && this.side!.view !== before;
+    this.setStage(!performs);
     if (told === undefined || this.side === null) return;
-    if (isUnseen(told) && this.eyes === looked) return this.unseen(before!);
+    if (unseen) return this.unseen(before!);
     this.changed = message.n;
     announcer.say(spoken([...told.lines, ...this.whoIsMissing(told)]));
-    if (this.side.view !== before) void this.performed(told, this.side.view);
+    if (performs) void this.performed(told, this.side.view);
   }
 
   /** Somebody else did what this seat can't see: nothing that is in hand is touched. */
@@ -412,7 +414,7 @@ export class Table {
       this.eyes = this.lifted = null;
       this.stage.show(before);
     }
-    this.setStage();
+    this.setStage(false);
     announcer.say(spoken(told.lines));
     void this.performed(told, this.side!.view).then(() => {
       if (!this.stage.performing && this.deciding() !== null) this.comeNext();
@@ -427,7 +429,10 @@ export class Table {
   }
 
   private async performed(told: Told, view: Tagged): Promise<void> {
-    await this.stage.enqueue({ n: told.n, view, events: told.events, lines: told.lines });
+    const { waiting } = this.info!;
+    const story = this.seen()?.story ?? [];
+    const shown = () => this.mark(waiting, story);
+    await this.stage.enqueue({ n: told.n, view, events: told.events, lines: told.lines, shown });
     if (!this.left) alerts.turn(this.myTurn());
   }
 
@@ -495,25 +500,30 @@ export class Table {
     else if (!this.sides.some((side) => side.seat === this.eyes)) this.eyes = this.sides[0]?.seat ?? null;
   }
 
-  private setStage(): void {
+  /** `settled`: the board shows it already; else who is to move and what is marked comes with its scene. */
+  private setStage(settled = true): void {
     const { stage, side, info } = this;
     if (info === null) return;
     stage.game = info.game;
     stage.atOnce = this.game?.at_once ?? false;
     stage.people = this.people;
-    stage.waiting = info.waiting;
     stage.hints = info.hints && !this.inPublic;
     stage.over = info.state === 'over';
     stage.home = info.you.length === 1 ? info.you[0]! : 0;
     stage.eyes = side?.seat ?? null;
     if (side?.legal !== this.legal) stage.legal = new Set((this.legal = side?.legal ?? []));
-    const story = this.seen()?.story;
-    if (story !== this.told) {
-      this.told = story ?? [];
-      stage.recent = lastTurn(this.told).flatMap((told) => told.events);
-      stage.sinceOwn = sinceOwn(this.told, stage.eyes).flatMap((told) => told.events);
-    }
     stage.can = side?.can ?? { undo: false, take_back: false, resign: false };
+    if (settled && stage.told === Infinity) this.mark(info.waiting, this.seen()?.story ?? []);
+  }
+
+  /** Who is to move after what the board has shown, and what of it is marked there. */
+  private mark(waiting: number[], story: readonly Told[]): void {
+    const { stage } = this;
+    stage.waiting = waiting;
+    if (story === this.told) return;
+    this.told = story;
+    stage.recent = lastTurn(story).flatMap((told) => told.events);
+    stage.sinceOwn = sinceOwn(story, stage.eyes).flatMap((told) => told.events);
   }
 
   private person(seat: SeatView): Person {

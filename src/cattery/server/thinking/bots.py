@@ -1,8 +1,9 @@
 """Bots at the tables: they think in threads, at a pace that people can follow.
 
 Those of one table think side by side, each in a thread and a task of its own, so that a round of
-five bots takes as long as that of one. A bot pauses once per turn, before its first step,
-as long as somebody who hasn't resigned holds a seat.
+five bots takes as long as that of one. A bot pauses once per turn, before its first step, where a
+person has just moved or rounds are played at once: bots that follow each other don't add up, and
+the page shows what they did at its own pace. Nobody pauses where nobody plays.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ class Bots:
             self.thought_for += time.monotonic() - asked
         if rank_of(live) is Rank.EMPTY:  # nobody waits for what it would remember
             free_trees(thought.player)
-        if thought.turn != rested and live.table.somebody_plays:
+        if thought.turn != rested and _answers_somebody(live.table):
             pause = self._hall.settings.bot_delay - (time.monotonic() - began)
             await asyncio.sleep(max(0.0, pause))
         await self._hall.act(live, lambda table, now: _bot_plays(table, thought, move, now))
@@ -232,6 +233,15 @@ def _think(thought: Thought) -> Any:
     except Exception:
         log.exception("a bot of %s found no move; it plays at random", thought.knowledge.game.name)
         return players.make("random", thought.knowledge.game).choose(thought.knowledge)
+
+
+def _answers_somebody(table: Table) -> bool:
+    """Whether the bots' next step shouldn't come in the same breath as what was before it."""
+    match = table.match
+    if match is None or not table.somebody_plays:
+        return False
+    after_bot = bool(match.log) and table.seats[match.log[-1].seat].who == "bot"
+    return match.game.at_once or not after_bot
 
 
 def _bot_plays(table: Table, thought: Thought, move: Any, now: int) -> Outcome:
