@@ -304,16 +304,18 @@ def place(s, kind, square):
 
 @kernel
 def move_piece(s, origin, target):
-    """Move the piece at bit `origin` to bit `target`; H-15: to its owner's pool if that is 0."""
+    """Move the piece at bit `origin` to bit `target`; H-15: to its owner's pool if that is 0.
+
+    Whose piece it is can't be foreseen, so values are chosen and no branches.
+    """
+    if not target:
+        for seat in range(2):
+            s.pool[seat, KITTEN] += np.int64(s.kittens[seat] & origin != ZERO)
+            s.pool[seat, CAT] += np.int64(s.cats[seat] & origin != ZERO)
+    change = origin | target
     for seat in range(2):
-        if s.kittens[seat] & origin:
-            s.kittens[seat] ^= origin | target
-            if not target:
-                s.pool[seat, KITTEN] += 1
-        elif s.cats[seat] & origin:
-            s.cats[seat] ^= origin | target
-            if not target:
-                s.pool[seat, CAT] += 1
+        s.kittens[seat] ^= change if s.kittens[seat] & origin else ZERO
+        s.cats[seat] ^= change if s.cats[seat] & origin else ZERO
 
 
 @kernel

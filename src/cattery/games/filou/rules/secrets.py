@@ -62,14 +62,17 @@ def imagine(s, seat):
     for other in range(s.seats):
         if other == seat:
             continue
+        # All is read before anything is written: compiled code would read it again after that.
         kinds = unseen(s, other)
-        kind = nth_bit(kinds, below(s, count_bits(kinds)))
-        s.missing[other] = kind
-        kinds ^= ONE << U(kind)
-        if lies_hidden(s, other):
+        at = row_place(s, other)
+        hidden = lies_hidden(s, other)
+        missing = nth_bit(kinds, below(s, count_bits(kinds)))
+        kinds ^= ONE << U(missing)
+        if hidden:
             kind = nth_bit(kinds, below(s, count_bits(kinds)))
-            s.sacks[s.auction, row_place(s, other)] = kind
             kinds ^= ONE << U(kind)
+            s.sacks[s.auction, at] = kind
+        s.missing[other] = missing
         s.hand[other] = kinds
 
 
