@@ -37,6 +37,8 @@ class Row:
 
     def round(self) -> None:
         """Measure once; the number of units grows until a round is long enough."""
+        if not self.speeds:
+            self.run(1)  # compiles, or loads what was compiled
         while True:
             began = time.process_time()
             decisions = self.run(self.units)

@@ -40,6 +40,8 @@ class Row:
 
     def round(self) -> None:
         """Measure once; the number of steps grows until a round is long enough."""
+        if not self.best:
+            self.run(1)  # compiles, or loads what was compiled
         steps = 2000
         while True:
             taken, spent = self.run(steps)
