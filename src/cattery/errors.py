@@ -269,6 +269,19 @@ class BadFile(CatteryError):
         return words.text("error.bad_file", line=params["line"], problem=problem)
 
 
+class NotVouchedFor(CatteryError):
+    """That a match was played on a server can't be shown; `why` says what is missing."""
+
+    code = "not_vouched_for"
+
+    def text(self, lang: str = "en") -> str:
+        """What is missing, in words."""
+        from cattery.text import shared_words
+
+        params = dict(self.params)
+        return shared_words(lang).text(f"terminal.verify.{params.pop('why')}", **params)
+
+
 class IllegalMove(CatteryError):
     """A move that the rules don't allow now, and why."""
 

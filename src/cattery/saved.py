@@ -1,4 +1,7 @@
-"""A match as a small JSON text: one log entry per line, a digest at the end."""
+"""A match as a small JSON text: one log entry per line, a digest at the end.
+
+A server on which it was played adds its name, its public key and a signature of all that.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from cattery import signatures
 from cattery.errors import BadFile, BadPosition, CatteryError
 from cattery.game import Game, game
 from cattery.match import Entry, Match
@@ -27,20 +31,44 @@ _ABSENT: dict[str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True)
+class Signer:
+    """A server that signs what was played on it."""
+
+    host: str  # the name by which people know it
+    secret: str
+
+
+@dataclass(frozen=True)
+class Signature:
+    """That a match was played on a server, as the holder of a key says.
+
+    Whether the key is that server's isn't in the file: only the server can tell.
+    """
+
+    host: str
+    key: str
+    checked: bool  # False where signatures can't be checked: then anybody may have made it
+
+
+@dataclass(frozen=True)
 class Verdict:
-    """What `verify` found: nothing wrong, or the first thing that is."""
+    """What `verify` found: nothing wrong, or the first thing that is.
+
+    A match without a signature only agrees with itself: anybody can make one up.
+    """
 
     ok: bool
     match: Match | None  # the part that can be replayed
     error: CatteryError | None = None
+    signature: Signature | None = None
 
 
 # --- writing -------------------------------------------------------------------------------------
 
 
-def write(match: Match, *, with_seed: bool) -> str:
-    """The text of a match."""
-    head = {
+def write(match: Match, *, with_seed: bool, signer: Signer | None = None) -> str:
+    """The text of a match, signed where somebody vouches for it."""
+    head: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.name,
         "rules": match.game.rules_version,
@@ -56,14 +84,21 @@ def write(match: Match, *, with_seed: bool) -> str:
         "key_version": match.key_version,
         "seed": match.seed.hex() if with_seed and match.seed is not None else None,
     }
+    if signer is not None:
+        head["played_on"] = {"host": signer.host, "key": signatures.public_key(signer.secret)}
     log = [_line(entry) for entry in match.log]
     result = _result(match, FORMAT)
-    digest = _digest({**head, "log": log, "result": result})
-    lines = [f"{json.dumps(key)}: {_dump(value)}," for key, value in head.items()]
+    contents = {**head, "log": log, "result": result}
+    end = {"result": result, "digest": _digest(contents)}
+    if signer is not None:
+        end["signature"] = signatures.sign(signer.secret, _canonical(contents))
     entries = ",\n".join(_dump(line) for line in log)
-    lines += ['"log": [', *([entries] if entries else []), "],"]
-    lines += [f'"result": {_dump(result)},', f'"digest": {_dump(digest)}']
-    return "{\n" + "\n".join(lines) + "\n}\n"
+    lines = ['"log": [', *([entries] if entries else []), "],"]
+    return "{\n" + "\n".join([_fields(head) + ",", *lines, _fields(end)]) + "\n}\n"
+
+
+def _fields(part: dict[str, Any]) -> str:
+    return ",\n".join(f"{_dump(key)}: {_dump(value)}" for key, value in part.items())
 
 
 def _dump(value: Any) -> str:
@@ -89,9 +124,14 @@ def _result(match: Match, form: str) -> dict[str, Any] | None:
     return {"payoffs": list(result.payoffs), "scores": list(result.scores), "winners": winners}
 
 
-def _digest(contents: dict[str, Any]) -> str:
+def _canonical(contents: dict[str, Any]) -> bytes:
+    """Contents in one spelling, whatever spaces and order of fields a file has."""
     text = json.dumps(contents, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return text.encode()
+
+
+def _digest(contents: dict[str, Any]) -> str:
+    return hashlib.sha256(_canonical(contents)).hexdigest()
 
 
 # --- reading -------------------------------------------------------------------------------------
@@ -107,7 +147,7 @@ def read(text: str) -> Match:
 
 
 def verify(text: str) -> Verdict:
-    """Check a saved text: form, digest, versions, chance, every move, the result."""
+    """Check a saved text: form, versions, chance, every move, result, digest, signature."""
     try:
         contents = _contents(text)
         match = _empty_match(contents, text)
@@ -118,9 +158,10 @@ def verify(text: str) -> Verdict:
             _replay(match, number, line, text)
         _check_result(match, contents, text)
         _check_digest(contents, text)
+        signature = _checked_signature(contents, text)
     except BadFile as error:
         return Verdict(False, match, error)
-    return Verdict(True, match)
+    return Verdict(True, match, signature=signature)
 
 
 def _bad(text: str, where: str, problem: str, **params: Any) -> BadFile:
@@ -165,7 +206,22 @@ _FIELDS: dict[str, Callable[[Any], bool]] = {
     "log": lambda v: isinstance(v, list),
     "result": lambda v: v is None or isinstance(v, dict),
     "digest": lambda v: isinstance(v, str),
+    "played_on": lambda v: _names_a_host(v),
+    "signature": lambda v: isinstance(v, str) and bool(re.fullmatch(signatures.SIGNATURE, v)),
 }
+_OF_SIGNED = ("played_on", "signature")  # both are there, or neither
+_HOST = r"[A-Za-z0-9\[][A-Za-z0-9._~%:/\[\]-]{0,299}"  # no room for a sentence
+
+
+def _names_a_host(value: Any) -> bool:
+    if not (isinstance(value, dict) and value.keys() == {"host", "key"}):
+        return False
+    patterns = ((value["host"], _HOST), (value["key"], signatures.KEY))
+    return all(isinstance(text, str) and re.fullmatch(form, text) for text, form in patterns)
+
+
+def _is_signed(contents: dict[str, Any]) -> bool:
+    return contents["format"] == FORMAT and any(field in contents for field in _OF_SIGNED)
 
 
 def _strings(value: Any) -> bool:
@@ -191,8 +247,9 @@ def _contents(text: str) -> dict[str, Any]:
         raise BadFile(line=1, problem="not_a_match")
     if contents["format"] not in _ABSENT:
         raise _bad(text, "format", "format", found=contents["format"], known=FORMAT)
+    absent = {*_ABSENT[contents["format"]], *(() if _is_signed(contents) else _OF_SIGNED)}
     for name, fits in _FIELDS.items():
-        if name in _ABSENT[contents["format"]]:
+        if name in absent:
             continue
         if name not in contents:
             raise _bad(text, name, "missing", field=name)
@@ -285,6 +342,22 @@ def _check_result(match: Match, contents: dict[str, Any], text: str) -> None:
 
 
 def _check_digest(contents: dict[str, Any], text: str) -> None:
-    rest = {key: value for key, value in contents.items() if key != "digest"}
-    if _digest(rest) != contents["digest"]:
+    if _digest(_vouched_for(contents)) != contents["digest"]:
         raise _bad(text, "digest", "digest")
+
+
+def _vouched_for(contents: dict[str, Any]) -> dict[str, Any]:
+    """What digest and signature are of."""
+    left_out = {"digest", "signature"} if _is_signed(contents) else {"digest"}
+    return {key: value for key, value in contents.items() if key not in left_out}
+
+
+def _checked_signature(contents: dict[str, Any], text: str) -> Signature | None:
+    if not _is_signed(contents):
+        return None
+    host, key = contents["played_on"]["host"], contents["played_on"]["key"]
+    if not signatures.available():
+        return Signature(host, key, checked=False)
+    if not signatures.fits(key, contents["signature"], _canonical(_vouched_for(contents))):
+        raise _bad(text, "signature", "signature")
+    return Signature(host, key, checked=True)

@@ -109,7 +109,8 @@ def check_result(page: Page) -> None:
     """The result can be verified, replayed and saved."""
     page.get_by_text("More", exact=True).tap()
     page.get_by_role("button", name="Verify").tap()
-    expect(page.get_by_text("Every move was legal, and chance was fair.").first).to_be_visible()
+    said = "Every move was legal, and chance followed from the number. Played on localhost"
+    expect(page.get_by_text(said).first).to_be_visible()
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save the match").tap()
     assert '"huupp"' in saving.value.path().read_text()

@@ -81,6 +81,11 @@ def test_a_whole_match_across_two_processes(pair: list[Server]) -> None:
             assert lines[0].table["result"] == lines[1].table["result"]
             found = [await browser.get(f"/api/tables/{table}/verify") for browser in browsers]
             assert all(verdict["ok"] for verdict in found)
+            keys = {verdict["signature"]["key"] for verdict in found}
+            assert len(keys) == 1  # all processes sign with one
+            for browser in browsers:
+                (published,) = (await browser.get("/api/keys"))["keys"]
+                assert {published["key"]} == keys
 
     asyncio.run(scene())
 

@@ -35,7 +35,7 @@ def test_a_whole_match_of_two_browsers(server: Server) -> None:
             assert await lines[0].refused("play", seat=0, move=0) == "match_over"
 
         verdict = await one.get(f"/api/tables/{table}/verify")
-        assert verdict == {"ok": True, "text": ""}
+        assert (verdict["ok"], verdict["text"]) == (True, "")
         saved = (await one.http.get(f"/api/tables/{table}/match")).text
         assert (await one.post("/api/verify", {"text": saved}))["ok"]
         forged = saved.replace('"from0"', '"from9"')

@@ -52,7 +52,8 @@ const person = (seat: number, mine: boolean, more: Partial<SeatView> = {}): Seat
 function view(seats: SeatView[], more: Partial<TableView> = {}): TableView {
   const you = seats.filter((one) => one.mine).map((one) => one.seat);
   const state = 'playing' as const;
-  return { game: 'game', state, n: 0, seats, you, waiting: [], clock: null, now: Date.now(), ...more } as TableView;
+  const fairness = { commitment: '00', contributions: null, seed: null };
+  return { game: 'game', state, n: 0, seats, you, waiting: [], clock: null, now: Date.now(), fairness, ...more } as TableView;
 }
 
 const side = (seat: number | null, legal: number[] = []): Side =>

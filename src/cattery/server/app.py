@@ -15,6 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import cattery
+from cattery import signatures
 from cattery.errors import CatteryError, UnknownGame
 from cattery.server import page
 from cattery.server import refusals as no
@@ -23,6 +24,7 @@ from cattery.server.api import (
     bests,
     daily,
     games,
+    keys,
     lessons,
     matches,
     metrics,
@@ -43,6 +45,7 @@ from cattery.server.net.rates import Rates
 from cattery.server.net.socket import TableSocket
 from cattery.server.settings import Settings
 from cattery.server.storage.bus import bus_for
+from cattery.server.storage.signing_keys import SigningKeys
 from cattery.server.storage.store import Store
 from cattery.server.tables.hall import Hall
 from cattery.server.thinking.analysis_jobs import AnalysisJobs
@@ -66,6 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.hall = hall
     app.state.browsers = browsers = Browsers(hall.store)
+    app.state.signing_keys = SigningKeys(hall.store)
     app.state.rates = rates
     hosts = Hosts(settings.host, settings.hosts, network=not is_loopback(settings.host))
     app.state.listeners = Listeners(settings.host, settings.port, hosts)
@@ -78,6 +82,7 @@ def create_app(settings: Settings) -> FastAPI:
         moves,
         tables,
         matches,
+        keys,
         pictures,
         analysis,
         bests,
@@ -108,6 +113,7 @@ def _life(hall: Hall) -> Any:
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await hall.store.open()
         await app.state.browsers.open()
+        await _make_keys(app.state.signing_keys)
         app.state.bots = bots = Bots(hall)
         app.state.hints = hints = Hints(hall)
         app.state.analysis_jobs = analysis_jobs = AnalysisJobs(hall.settings)
@@ -127,6 +133,14 @@ def _life(hall: Hall) -> Any:
             await hall.store.close()
 
     return life
+
+
+async def _make_keys(signing_keys: SigningKeys) -> None:
+    """See to it at the first start that there is a key to sign matches with."""
+    if signatures.available():
+        await signing_keys.ring()
+    else:
+        log.warning("matches won't be signed: the package cryptography is missing")
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

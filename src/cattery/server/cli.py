@@ -1,8 +1,9 @@
-"""`cattery serve` and `cattery backup`."""
+"""`cattery serve`, `cattery backup` and `cattery keys`."""
 
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +19,7 @@ def add_commands(app: typer.Typer) -> None:
     """Put the server's commands on a command line."""
     app.command("serve")(serve)
     app.command("backup")(backup)
+    app.command("keys")(keys)
 
 
 def serve(
@@ -107,6 +109,42 @@ def backup(
         _give_up(error, words.lang)
     else:
         typer.echo(words.text("server.saved", file=str(made)))
+
+
+def keys(
+    database: Annotated[str, typer.Option(help="As for `cattery serve`.")] = os.environ.get(
+        "CATTERY_DATABASE", ""
+    ),
+    rotate: Annotated[
+        bool, typer.Option("--rotate", help="Sign with a new key from now on.")
+    ] = False,
+    stolen: Annotated[
+        bool, typer.Option("--stolen", help="With --rotate: publish the key in use no more.")
+    ] = False,
+    lang: Annotated[str | None, typer.Option(help="hu or en")] = None,
+) -> None:
+    """Show the keys with which the server signs matches, also while it runs; or take a new one."""
+    import asyncio
+
+    from cattery.server.storage.signing_keys import keys_of
+
+    words = shared_words(lang or locale_language())
+    if stolen and not rotate:
+        typer.echo(words.text("server.key.stolen_alone"), err=True)
+        raise typer.Exit(2)
+    try:
+        found = asyncio.run(keys_of(database, rotate=rotate, stolen=stolen))
+    except CatteryError as error:
+        _give_up(error, words.lang)
+    else:
+        for one in found:
+            kind = "in_use" if one.until is None else "old"
+            days = {"since": _day(one.since), "until": _day(one.until or 0)}
+            typer.echo(words.text(f"server.key.{kind}", key=one.key, **days))
+
+
+def _day(moment: int) -> str:
+    return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()
 
 
 def _give_up(error: CatteryError, lang: str) -> None:

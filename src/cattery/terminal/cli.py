@@ -410,8 +410,16 @@ def replay(file: Saved, lang: Lang = None, plain: Plain = False) -> None:
 
 
 @app.command()
-def verify(file: Saved, lang: Lang = None, plain: Plain = False) -> None:
-    """Check a saved match: digest, chance, every move, the result."""
+def verify(
+    file: Saved,
+    host: Annotated[
+        str | None,
+        typer.Option(help="Ask this server whether it signed the match; else it isn't sound."),
+    ] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Check a saved match: digest, chance, every move, the result, and who has signed it."""
     screen = Screen(lang, plain)
     with reporting(screen):
         verdict = _verdict(screen, file)
@@ -422,6 +430,9 @@ def verify(file: Saved, lang: Lang = None, plain: Plain = False) -> None:
         match = verdict.match
         key = "verify.sound" if match.over else "verify.running"
         screen.say(key, title=match.game.title(screen.lang), n=match.n)
+        from cattery.terminal.origin import tell
+
+        tell(verdict.signature, host, screen)
 
 
 def _verdict(screen: Screen, path: Path) -> Any:

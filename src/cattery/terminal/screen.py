@@ -17,7 +17,7 @@ from rich.style import Style
 from rich.text import Text
 
 from cattery.art import SEATS, Line, seat_style
-from cattery.errors import BadFile, CatteryError, LostWorker
+from cattery.errors import BadFile, CatteryError, LostWorker, NotVouchedFor
 from cattery.files import NotText, Unreadable, Unwritable
 from cattery.text import LANGUAGES, Words, locale_language, normal, shared_words
 
@@ -44,7 +44,8 @@ PATIENCE = 0.6  # seconds before a wait is explained
 COMPILING = 1.5  # the same, where compiled code is loaded: that takes less
 PACE = 0.45  # seconds that a line of a bot's move is given to be read
 
-NO_FAULT = (BadFile, NotText, Unreadable, Unwritable, LostWorker)  # of what was typed
+# Refusals that aren't the fault of what was typed.
+NO_FAULT = (BadFile, NotVouchedFor, NotText, Unreadable, Unwritable, LostWorker)
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130  # exit codes
 
 

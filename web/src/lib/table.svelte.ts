@@ -1,12 +1,14 @@
 import { announcer, readingTime, toasts } from './announce.svelte';
 import { api, socketUrl } from './api';
 import { alerts } from './alerts.svelte';
+import { addition, taken, watch } from './fairness';
 import { speech, t } from './i18n.svelte';
 import { type Do, type Heard, Line, type LineState, realTimers, type Socket } from './line';
 import { movesOf } from './moves';
 import { SHARE } from './tempo';
 import { sleep } from './time';
 import { settings } from './settings.svelte';
+import { hex } from './sha256';
 import { sound } from './sound';
 import { type Advice, type Choice, type Person, Stage, type Tagged } from './stage.svelte';
 import type {
@@ -27,11 +29,8 @@ const RETRY = 1500;
 /** Milliseconds that an entry may come later than an answer that already knows of it. */
 const LATE = 1000;
 
-/** Sixteen random bytes as text, for command ids and for the seed. */
-function randomText(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+/** Random bytes as text, for the ids of commands. */
+const randomText = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
 /** Lines as a screen reader shall say them: with a rest after each. */
 function spoken(lines: string[]): string {
@@ -464,11 +463,15 @@ export class Table {
   /** Add to the seed for every seat held here, as soon as its hash is known. */
   private contribute(info: TableView): void {
     if (info.state !== 'open') return;
+    watch(info);
     for (const { seat, mine, ready } of info.seats) {
       if (!mine || ready) this.offered.delete(seat);
       if (!mine || ready || this.offered.has(seat)) continue;
       this.offered.add(seat);
-      this.do({ type: 'contribute', seat, text: randomText() }).catch(() => this.offerAgain(seat));
+      this.do({ type: 'contribute', seat, text: addition(info.id, seat) }).then(
+        () => taken(info.id, seat),
+        () => this.offerAgain(seat),
+      );
     }
   }
 

@@ -89,6 +89,7 @@ export interface Wire {
   ServerMessage: ServerMessage;
   SetSeat: SetSeat;
   Side: Side;
+  SignatureView: SignatureView;
   Sit: Sit;
   Snapshot: Snapshot;
   Start: Start;
@@ -1013,6 +1014,17 @@ export interface TableMessage {
   table: TableView;
 }
 /**
+ * Who vouches for a saved match: a host as the file names it.
+ *
+ * `own`: it was signed with a key of this server. `foreign`: with another, which calls itself that
+ * host; whether it is, only that host can tell. `unchecked`: this server can't check signatures.
+ */
+export interface SignatureView {
+  host: string;
+  key: string;
+  whose: 'own' | 'foreign' | 'unchecked';
+}
+/**
  * A table in a list.
  */
 export interface TableCard {
@@ -1046,11 +1058,13 @@ export interface TableList {
   tables: TableCard[];
 }
 /**
- * Whether a saved match holds what it promises.
+ * Whether a saved match holds what it promises; without a signature anybody may have made it
+ * up.
  */
 export interface VerdictView {
   ok: boolean;
   text: string;
+  signature: SignatureView | null;
 }
 /**
  * A catalogue: dotted keys and templates.

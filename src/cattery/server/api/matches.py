@@ -7,9 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 import cattery
+from cattery import saved
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api import replay
+from cattery.server.api.keys import TheSigner, published
 from cattery.server.api.requests import (
     PROBLEMS,
     Json,
@@ -26,7 +28,7 @@ from cattery.server.tables.hall import Hall
 router = APIRouter(responses=PROBLEMS)
 
 
-async def finished(hall: Hall, table_id: str) -> str:
+async def finished(hall: Hall, table_id: str, signer: saved.Signer | None = None) -> str:
     """The saved text of a finished match; before the end it would tell secrets."""
     live = await hall.get(table_id)
     async with hall.fresh(live) as table:
@@ -34,7 +36,7 @@ async def finished(hall: Hall, table_id: str) -> str:
             raise no.NotStarted if table.head.started is None else no.StillWarming
         if not table.match.over:
             raise no.NotOver
-        return table.match.save()
+        return saved.write(table.match, with_seed=True, signer=signer)
 
 
 @router.get(
@@ -43,9 +45,9 @@ async def finished(hall: Hall, table_id: str) -> str:
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "A saved match"}},
 )
-async def saved_match(hall: TheHall, table_id: TableId) -> Response:
-    """The finished match as a file that `cattery verify` and `cattery replay` read."""
-    text = await finished(hall, table_id)
+async def saved_match(hall: TheHall, table_id: TableId, signer: TheSigner) -> Response:
+    """The finished match as a file that `cattery verify` and `cattery replay` read, signed."""
+    text = await finished(hall, table_id, signer)
     name = f"cattery-{table_id}.json"
     return Response(
         text,
@@ -59,11 +61,17 @@ async def saved_match(hall: TheHall, table_id: TableId) -> Response:
 
 @router.get("/api/tables/{table_id}/verify", tags=["matches"], response_model=wire.VerdictView)
 async def verify_table(
-    request: Request, hall: TheHall, rates: TheRates, table_id: TableId, lang: Language
+    request: Request,
+    hall: TheHall,
+    rates: TheRates,
+    table_id: TableId,
+    lang: Language,
+    signer: TheSigner,
 ) -> Response:
-    """Check the finished match: digest, legality, chance, result."""
+    """Check the finished match as it is given out: chance, legality, result, digest, signature."""
     rates.heavy.check(guard.asker(request.scope))
-    return Json(await in_thread(replay.verdict, await finished(hall, table_id), lang))
+    text = await finished(hall, table_id, signer)
+    return Json(await _verdict(request, text, lang))
 
 
 @router.get("/api/tables/{table_id}/replay", tags=["matches"], response_model=wire.Replay)
@@ -85,10 +93,16 @@ async def replay_table(
 async def verify(
     request: Request, hall: TheHall, rates: TheRates, lang: Language, match: wire.SavedMatch
 ) -> Response:
-    """Check any saved match."""
+    """Check any saved match. No other server is asked whether a key is its own."""
     rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
-    return Json(await in_thread(replay.verdict, match.text, lang))
+    return Json(await _verdict(request, match.text, lang))
+
+
+async def _verdict(request: Request, text: str, lang: str) -> replay.Dict:
+    own = {one.key for one in await published(request)}
+    found: replay.Dict = await in_thread(replay.verdict, text, lang, own)
+    return found
 
 
 @router.post("/api/replay", tags=["matches"], response_model=wire.Replay)

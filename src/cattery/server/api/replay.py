@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import orjson
@@ -13,10 +14,24 @@ from cattery.server.tables import views
 Dict = dict[str, Any]
 
 
-def verdict(text: str, lang: str) -> Dict:
-    """Whether a saved match holds what it promises, and if not, what is wrong."""
+def verdict(text: str, lang: str, own_keys: Collection[str]) -> Dict:
+    """Whether a saved match holds what it promises, if not, what is wrong, and who vouches."""
     found = saved.verify(text)
-    return {"ok": found.ok, "text": "" if found.error is None else found.error.text(lang)}
+    return {
+        "ok": found.ok,
+        "text": "" if found.error is None else found.error.text(lang),
+        "signature": _vouching(found.signature, own_keys),
+    }
+
+
+def _vouching(signature: saved.Signature | None, own_keys: Collection[str]) -> Dict | None:
+    if signature is None:
+        return None
+    if not signature.checked:
+        whose = "unchecked"
+    else:
+        whose = "own" if signature.key in own_keys else "foreign"
+    return {"host": signature.host, "key": signature.key, "whose": whose}
 
 
 def from_text(text: str, seat: int | None, lang: str) -> Dict:

@@ -90,6 +90,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.sqlite = is_sqlite(url)
+        self.file = Path(url.split(":///", 1)[1]) if self.sqlite else None
         self._queue: asyncio.Queue[QueuedWrite] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._thread: ThreadPoolExecutor | None = None
@@ -102,11 +103,14 @@ class Store:
 
     # --- opening and closing
 
-    async def open(self, migrate: bool = True) -> None:
-        """Connect, bring the database's shape up to date, and start the writer."""
+    async def open(self, migrate: bool = True, alone: bool = True) -> None:
+        """Connect, bring the database's shape up to date, and start the writer.
+
+        Whoever isn't `alone` at a file mustn't touch tables: the server wouldn't hear of it.
+        """
         try:
-            if self.sqlite:
-                self._open_file()
+            if self.file is not None:
+                self._open_file(self.file, alone)
             self._engine = self._async_engine()
             if migrate:
                 await self.migrate()
@@ -118,10 +122,10 @@ class Store:
             raise NoDatabase(database=safe_url(self.url), problem=one_line(error)) from error
         self._writer = asyncio.create_task(self._write_forever(), name="store writer")
 
-    def _open_file(self) -> None:
-        path = Path(self.url.split(":///", 1)[1])
+    def _open_file(self, path: Path, alone: bool) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._lock = lock_file(path.with_name(path.name + ".lock"), path)
+        if alone:
+            self._lock = lock_file(path.with_name(path.name + ".lock"), path)
         private_file(path)  # its journals get the same mode when they are made
         for journal in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
             if journal.exists():
@@ -302,13 +306,22 @@ class Store:
 
     async def key(self, name: str) -> bytes:
         """The server's secret of that name; the first who asks makes it."""
+        return bytes.fromhex(await self.kept(name, secrets.token_hex(32)))
+
+    async def kept(self, name: str, first: str) -> str:
+        """What is kept for the server by that name: `first`, if there is nothing yet."""
         wanted = select(keys).where(keys.c.name == name)
         if not (found := await self.rows(wanted)):
-            row = {"name": name, "value": secrets.token_hex(32), "created": time.time_ns() // 10**6}
+            row = {"name": name, "value": first, "created": time.time_ns() // 10**6}
             with contextlib.suppress(Conflict):  # somebody else was first: theirs counts
                 await self.write(RowChange(insert(keys), row))
             found = await self.rows(wanted)
-        return bytes.fromhex(found[0]["value"])
+        return str(found[0]["value"])
+
+    async def change_kept(self, name: str, old: str, new: str) -> None:
+        """Keep something else by that name; `Conflict` if it isn't `old` any more."""
+        same = (keys.c.name == name) & (keys.c.value == old)
+        await self.write(RowChange(update(keys).where(same).values(value=new), {}, hits=1))
 
     async def knows(self, device: str) -> bool:
         """Whether a browser holds a seat or a result."""

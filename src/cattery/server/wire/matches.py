@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from cattery.server.wire.fields import Incoming, Outgoing
 from cattery.server.wire.updates import Result, Tagged, Told
 
 
+class SignatureView(Outgoing):
+    """Who vouches for a saved match: a host as the file names it.
+
+    `own`: it was signed with a key of this server. `foreign`: with another, which calls itself that
+    host; whether it is, only that host can tell. `unchecked`: this server can't check signatures.
+    """
+
+    host: str
+    key: str  # public, hex
+    whose: Literal["own", "foreign", "unchecked"]
+
+
 class VerdictView(Outgoing):
-    """Whether a saved match holds what it promises."""
+    """Whether a saved match holds what it promises; without a signature anybody may have made it
+    up."""
 
     ok: bool
     text: str  # what is wrong, in words; empty if nothing is
+    signature: SignatureView | None
+
+
+class PublishedKey(Outgoing):
+    """A key with which this server signs matches, or did. Times are ms since 1970."""
+
+    key: str  # Ed25519, public, hex
+    since: int
+    until: int | None  # None: in use
+
+
+class KeyList(Outgoing):
+    """All keys that vouch for this server, that in use first."""
+
+    keys: list[PublishedKey]
 
 
 class Frame(Outgoing):
