@@ -36,7 +36,7 @@ def test_a_puzzle_is_missed_and_solved(house: House, visit: Visit) -> None:
     expect(coach).to_contain_text("Right!")
     page.get_by_role("button", name="Next puzzle").click()
     expect(coach).to_contain_text(f"Puzzle 2 of {len(puzzles(GAME))}")
-    page.get_by_role("button", name="Show the solution").click()
+    page.get_by_role("button", name="Show me").click()
     expect(coach).to_contain_text("This is the move")
 
 

@@ -10,6 +10,7 @@ import cattery
 from cattery import Game, Match, data
 from cattery.analysis import Hint, hint
 from cattery.players import Seat, make
+from cattery.puzzles import puzzles
 from support.walks import LANGUAGES
 
 ASKED = 10  # hints per game
@@ -70,3 +71,13 @@ def test_every_reason_has_its_words():
         for lang in LANGUAGES:
             for code in named:
                 assert cattery.game(name).words(lang).find(f"why.{code}"), (name, code)
+
+
+def test_a_win_in_two_is_said_to_be_unstoppable():
+    match, seat, _ = next(
+        one for one in puzzles("huupp") if (one.goal, one.turns) == ("win", 2)
+    ).at()
+    advice = hint(Seat.of(match, seat), iterations=ITERATIONS)
+    assert advice.why is not None
+    assert advice.why.code == "unstoppable"
+    assert "no answer stops that" in advice.reason("en")

@@ -69,6 +69,8 @@ def _near(solver: Solver, before: States, seat: int, action: int) -> Reason | No
         return None
     answers = solver.game.legal(after)
     stops = [each for each in answers if not solver.wins_after(after, each, seat, 1)]
+    if not stops:
+        return Reason("", "unstoppable")
     if len(stops) <= FEW * len(answers):
         return Reason("", "threatens", n=len(stops), all=len(answers))
     return None

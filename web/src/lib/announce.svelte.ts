@@ -1,3 +1,5 @@
+import { unbroken } from './words';
+
 /** What a screen reader is to say next; the same words twice are said twice. */
 class Announcer {
   text = $state('');
@@ -30,7 +32,7 @@ class Toasts {
 
   show(words: string, tone: Toast['tone'] = 'plain'): void {
     if (words === '') return;
-    const text = words.replace(/([A-Z])-(?=\d)/g, '$1\u2011'); // a rule's number stays on one line
+    const text = unbroken(words);
     const id = this.serial++;
     this.all = [...this.all.filter((one) => one.text !== text).slice(-2), { id, text, tone }];
     announcer.say(text);

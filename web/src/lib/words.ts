@@ -15,6 +15,11 @@ export type Table = Record<string, string>;
  */
 export type Catalogue = { shared: Table; games: Record<string, () => Promise<{ default: Table } | undefined>> };
 
+/** With the number of a rule, such as H-12, on one line. */
+export function unbroken(text: string): string {
+  return text.replace(/([A-Z])-(?=\d)/g, '$1\u2011');
+}
+
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}/g;
 
 export class Words {
