@@ -27,12 +27,15 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: E402
 
+from scripts.contact_sheets import Groups, sheets  # noqa: E402
 from tests.browser.boards import BOARDS, Chooser  # noqa: E402
 from tests.browser.house import (  # noqa: E402
-    SIZES,
+    LOOKS,
     TOUCHED,
+    Look,
     api,
     chromium,
+    new_context,
     ready,
     server,
 )
@@ -48,21 +51,6 @@ NAMES = (
     *("Ödön", "Emma", "Oliver", "Charlotte", "Theo", "Alexandra", "Max", "Josephine", "Amy"),
     *("Christopher", "Noah"),
 )
-
-
-@dataclass(frozen=True)
-class Look:
-    """One size, theme and language of the page."""
-
-    size: str
-    theme: str
-    lang: str
-
-    def __str__(self) -> str:
-        return f"{self.size}-{self.theme}-{self.lang}"
-
-
-LOOKS = [Look(*each) for each in product(SIZES, ("light", "dark"), ("hu", "en"))]
 
 
 @dataclass(frozen=True)
@@ -128,14 +116,7 @@ class Visitor:
 
 def visitor(browser: Browser, url: str, look: Look) -> Visitor:
     """Open the page as somebody new."""
-    width, height = SIZES[look.size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=look.size in TOUCHED,
-        color_scheme="dark" if look.theme == "dark" else "light",
-        reduced_motion="reduce",
-        locale="hu-HU" if look.lang == "hu" else "en-GB",
-    )
+    context = new_context(browser, look)
     context.set_default_timeout(PATIENCE * 1000)
     context.add_init_script("localStorage['cattery.pace'] ??= '\"at_once\"'")
     page = context.new_page()
@@ -323,52 +304,17 @@ def work(part: int, given: argparse.Namespace, url: str) -> None:
 
 # --- contact sheets ------------------------------------------------------------------------------
 
-# How wide a picture is on a sheet, and how many of them are on one.
-THUMBS = {
-    "phone": (152, 30),
-    "sideways": (306, 30),
-    "tablet": (190, 32),
-    "laptop": (384, 20),
-    "desktop": (384, 20),
-}
-SHEET = """<!doctype html><meta charset="utf-8"><style>
-body {{ margin: 8px; width: 1564px; background: #888; font: 11px sans-serif }}
-figure {{ display: inline-block; margin: 0 2px 4px; width: {width}px; vertical-align: top }}
-img {{ display: block; width: 100% }} figcaption {{ overflow: hidden; white-space: nowrap }}
-</style><body>{figures}"""
 
-
-def sheets(browser: Browser, album: Album, wanted: list[Kind]) -> None:
-    """Put the pictures of each game, size and moment onto sheets."""
-    folder = album.folder / "sheets"
-    folder.mkdir(parents=True, exist_ok=True)
-    page = browser.new_page(viewport={"width": 1580, "height": 600})
-    for game, size, moment in product(
-        dict.fromkeys(kind.game for kind in wanted), SIZES, MOMENTS.values()
-    ):
-        pictures = [
-            path
-            for kind in wanted
-            for look in LOOKS
-            if kind.game == game and look.size == size
-            if (path := album.picture(kind, look, moment)).exists()
-        ]
-        width, most = THUMBS[size]
-        for k in range(0, len(pictures), most):
-            figures = "".join(_figure(path) for path in pictures[k : k + most])
-            draft = folder / "draft.html"
-            draft.write_text(SHEET.format(width=width, figures=figures), encoding="utf-8")
-            page.goto(draft.as_uri())
-            name = f"{game}-{size}-{moment}-{k // most + 1}.png"
-            page.screenshot(path=folder / name, full_page=True)
-            draft.unlink()
-    page.close()
-
-
-def _figure(path: Path) -> str:
-    look = path.stem.rsplit("-", 2)[0]
-    words = f"{path.parent.name.partition('-')[2]} {look.partition('-')[2]}"
-    return f'<figure><img src="{path.as_uri()}"><figcaption>{words}</figcaption></figure>'
+def kept(album: Album, wanted: list[Kind]) -> Groups:
+    """The pictures of each game, size and moment that there are."""
+    groups: Groups = {}
+    for kind, look, moment in product(wanted, LOOKS, MOMENTS.values()):
+        path = album.picture(kind, look, moment)
+        if path.exists():
+            words = f"{str(kind).partition('-')[2]} {str(look).partition('-')[2]}"
+            group = groups.setdefault((f"{kind.game}-{look.size}-{moment}", look.size), [])
+            group.append((words, path))
+    return groups
 
 
 # --- the whole -----------------------------------------------------------------------------------
@@ -401,7 +347,8 @@ def main() -> None:
                 part.join()
         failed = sum(part.exitcode != 0 for part in parts)
     with chromium() as browser:
-        sheets(browser, Album(given.out), [kind for kind in kinds() if given.game in kind.game])
+        wanted = [kind for kind in kinds() if given.game in kind.game]
+        sheets(browser, given.out / "sheets", kept(Album(given.out), wanted))
     print(f"pictures and sheets in {os.path.relpath(given.out)}")
     sys.exit(1 if failed else 0)
 

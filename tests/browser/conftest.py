@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.browser.house import SIZES, TOUCHED, House, api, chromium, chromium_path
+from tests.browser.house import House, Look, api, chromium, chromium_path, new_context
 
 Visit = Callable[..., Page]
 
@@ -66,14 +66,7 @@ def visit(chrome: Browser) -> Iterator[Visit]:
         moving: bool = False,
         name: str = "",
     ) -> Page:
-        width, height = SIZES[size]
-        context = chrome.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=size in TOUCHED,
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="no-preference" if moving else "reduce",
-            locale="hu-HU" if lang == "hu" else "en-GB",
-        )
+        context = new_context(chrome, Look(size, theme, lang), moving=moving)
         contexts.append(context)
         context.set_default_timeout(15_000)
         if name:

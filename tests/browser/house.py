@@ -13,10 +13,12 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 FLAGS = (
     "--no-sandbox",
@@ -39,6 +41,21 @@ SIZES = {
     "desktop": (1920, 1080),
 }
 TOUCHED = ("phone", "sideways", "tablet")
+
+
+@dataclass(frozen=True)
+class Look:
+    """One size, theme and language of the page."""
+
+    size: str
+    theme: str
+    lang: str
+
+    def __str__(self) -> str:
+        return f"{self.size}-{self.theme}-{self.lang}"
+
+
+LOOKS = [Look(*each) for each in product(SIZES, ("light", "dark"), ("hu", "en"))]
 
 
 def free_port() -> int:
@@ -125,6 +142,18 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def new_context(browser: Browser, look: Look, *, moving: bool = False) -> BrowserContext:
+    """A browser of its own, of somebody new, whose pages look so."""
+    width, height = SIZES[look.size]
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=look.size in TOUCHED,
+        color_scheme="dark" if look.theme == "dark" else "light",
+        reduced_motion="no-preference" if moving else "reduce",
+        locale="hu-HU" if look.lang == "hu" else "en-GB",
+    )
 
 
 def api(page: Page, method: str, path: str, body: dict[str, Any] | None = None) -> Any:

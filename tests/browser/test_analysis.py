@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hands
+from tests.browser.by_api import command, contribute
 from tests.browser.conftest import BOT, DEVICE, ME, OPEN, Visit, go, new_table
 from tests.browser.house import House, api
 from tests.browser.test_filou import open_table, ready
@@ -17,17 +17,10 @@ from tests.browser.test_screens import check
 SLOW = 90_000  # milliseconds for a search on a busy machine
 
 
-def command(page: Page, table: str, n: int, **do: Any) -> None:
-    """Do something at a table past the page."""
-    body = {"type": "command", "id": f"study-{table}-{n}-{do['type']}", "n": n, "do": do}
-    api(page, "POST", f"tables/{table}/commands", body)
-
-
 def finished(page: Page, *moves: str) -> str:
     """A match of two people at one browser, played past the page and given up if it isn't over."""
     table = new_table(page, ME, DEVICE, ghosts="off")
-    for seat in (0, 1):
-        command(page, table, seat, type="contribute", seat=seat, text="")
+    contribute(page, table, 0, 1)
     n, over = 0, False
     for n, move in enumerate(moves):
         seat = api(page, "GET", f"tables/{table}")["table"]["waiting"][0]

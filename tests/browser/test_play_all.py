@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import cattery
-from scripts.play_all import LOOKS, MOMENTS, Album, Kind, kinds, tables
+from scripts.play_all import MOMENTS, Album, Kind, kinds, tables
 from tests.browser.boards import Chooser, play_out
 from tests.browser.conftest import ME, Visit
-from tests.browser.house import House
+from tests.browser.house import LOOKS, House
 from tests.browser.test_boards import SECONDS, Case, sit_down
 
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.browser.conftest import BOT, ME, OPEN, SIZES, Visit, go, new_table
-from tests.browser.house import House, api
+from tests.browser.conftest import BOT, ME, OPEN, Visit, go, new_table
+from tests.browser.house import SIZES, House, api
 from tests.browser.test_boards import ready
 
 LEAST_SQUARE = {"laptop": 80, "desktop": 120, "sideways": 40, "phone": 44, "tablet": 60}

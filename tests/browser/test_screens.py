@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cattery import data
 from tests.browser import hands
-from tests.browser.conftest import DEVICE, ME, OPEN, SIZES, Visit, go, new_table
-from tests.browser.house import House
+from tests.browser.conftest import DEVICE, ME, OPEN, Visit, go, new_table
+from tests.browser.house import SIZES, House, api, ready
 
 AT_REST = "document.getAnimations().every((one) => one.effect.getComputedTiming().endTime == 1 / 0)"
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -20,11 +21,13 @@ SMALLEST_TARGET = 44
 LOOKS = [(lang, size, theme) for size in SIZES for lang, theme in (("hu", "light"), ("en", "dark"))]
 
 
-def faults(page: Page) -> list[str]:
-    """What axe holds against the screen, of the serious kind."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
+def faults(page: Page, *rules: str) -> list[str]:
+    """What axe holds against the screen, of the serious kind, by these of its rules or all."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
     hands.until(page, AT_REST)  # what fades in or flies by is judged when it is there
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    asked = {"resultTypes": ["violations"], **({"runOnly": list(rules)} if rules else {})}
+    found: dict[str, Any] = page.evaluate("(asked) => axe.run(document, asked)", asked)
     return [
         f"{one['id']}: {node['html'][:160]}"
         for one in found["violations"]
@@ -112,6 +115,46 @@ def test_axe_on_what_opens_and_ends(house: House, visit: Visit) -> None:
     go(page, f"#/r/{table}")
     page.wait_for_selector(".controls")
     check(page, "replay", thumbs=True)
+
+
+# Screens that every game has: where each is, and what shows that it is there.
+OF_A_GAME = (
+    ("rules", "article h1, article h2"),
+    ("daily", "main .picture svg"),
+    ("learn", ".coach:not(.busy) progress"),
+    ("puzzles", ".coach.ask:not(.busy)"),
+)
+
+
+@pytest.mark.parametrize("game", data.packaged())
+def test_axe_on_what_every_game_has(house: House, visit: Visit, game: str) -> None:
+    """By day all rules of axe; in the evening the colours again, on the same page."""
+    page = visit(house.url, size="phone")
+    ready(page, game)
+    for name, there in OF_A_GAME:
+        go(page, f"#/{name}/{game}")
+        page.wait_for_selector(there)
+        check_by_day_and_night(page, f"{name} {game}")
+    go(
+        page,
+        f"#/t/{api(page, 'POST', 'quick', {'game': game, 'bot': 'greedy', 'name': 'Panni'})['id']}",
+    )
+    page.wait_for_selector("main[data-n] [data-mine=true]", timeout=hands.PATIENCE)
+    check_by_day_and_night(page, f"table {game}")
+    page.locator("header .help").tap()
+    page.wait_for_selector("dialog")
+    check_by_day_and_night(page, f"help {game}")
+
+
+def check_by_day_and_night(page: Page, where: str) -> None:
+    """A screen that fits, and that axe likes in both themes."""
+    check(page, where, thumbs=False)
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.wait_for_selector(f"html[data-theme={theme}]")
+        if theme == "dark":
+            page.wait_for_timeout(150)
+            assert faults(page, "color-contrast") == [], f"{where}, dark"
 
 
 def test_ghost_doors_are_large_enough_on_a_narrow_phone(house: House, visit: Visit) -> None:
