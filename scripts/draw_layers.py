@@ -20,7 +20,7 @@ GROUPS = {
     " signatures tagged text ticks",
     "kernel": "kernel loops",
     "game": "game batch",
-    "match": "match saved seat lessons puzzles",
+    "match": "match saved seat lessons puzzles diagrams",
     "terminal": "terminal warm",
 }
 # Imports against the arrows, done only when they are asked for.

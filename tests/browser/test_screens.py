@@ -47,6 +47,7 @@ def small_targets(page: Page) -> list[str]:
     found: list[str] = page.evaluate(
         """(least) => [...document.querySelectorAll(
              'button, a.btn, select, .input, [role=gridcell], [role=button], .segments label')]
+           .filter((one) => !one.closest('[inert]'))
            .map((one) => [one, one.getBoundingClientRect()])
            .filter(([, box]) => box.width > 0 && (box.width < least || box.height < least))
            .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)""",

@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from cattery import lessons, puzzles
+from cattery.diagrams import diagrams
 from server.running import Browser, Line, Server, ready
 from server.together import GAME
 
@@ -69,6 +70,24 @@ def test_a_puzzle_is_set_and_solved(server: Server) -> None:
     assert ask(server, f"{TAUGHT}/puzzles/0/preview", {"move": wrong}).json()["preview"]
     assert ask(server, f"{TAUGHT}/puzzles/9999", {}).status_code == 404
     assert httpx.get(f"{server.base}/api/games/{GAME}/puzzles").status_code == 404
+
+
+def test_diagrams_come_with_every_frame(server: Server) -> None:
+    """What each move did is told in the language asked for; pictures come where they are wanted."""
+    path = f"{server.base}/api/games/{TAUGHT}/diagrams"
+    listed = httpx.get(f"{path}?lang=hu").json()["diagrams"]
+    assert [one["text"] for one in listed] == [each.text for each in diagrams(TAUGHT, "hu")]
+    first = listed[0]
+    assert [frame["told"] and frame["told"]["move"] for frame in first["frames"]] == [None, "k c3"]
+    assert first["names"] == ["Vörös", "Szürke"]
+    assert first["frames"][1]["told"]["lines"][0] == "Vörös cicát tesz ide: c3"
+    assert first["frames"][0]["view"] != first["frames"][1]["view"]
+    assert first["frames"][0]["waiting"] == [0]
+    assert first["frames"][0]["picture"] is None
+    (drawn,) = httpx.get(f"{server.base}/api/games/{GAME}/diagrams?drawn=true").json()["diagrams"]
+    assert (drawn["seat"], len(drawn["frames"])) == (1, 3)
+    assert all("<svg" in frame["picture"]["svg"] for frame in drawn["frames"])
+    assert httpx.get(f"{server.base}/api/games/nothing/diagrams").status_code == 404
 
 
 async def play_daily(browser: Browser, name: str) -> dict[str, Any]:

@@ -1,10 +1,13 @@
 import { marked } from 'marked';
 import type { Plugin } from 'vite';
 
-/** A rules page as the page shows it: pieces of HTML with drawn positions in between. */
-export type RulesPart = { html: string } | { position: string; caption: string };
+/** A rules page as the page shows it: pieces of HTML with drawn positions in between; `played`: one with moves. */
+export type RulesPart = { html: string } | { position: string; caption: string; played: boolean };
 
 const FENCE = /^```position(?:[ \t]+([^\n]*))?\n([\s\S]*?)^```[ \t]*$/gm;
+
+/** A line of a position that is a move. */
+const MOVE = /^>/m;
 
 /** A chapter about typing, which the page has no use for: its heading says so. */
 const TERMINAL = /^## [^\n]*<!-- terminal -->\n[\s\S]*?(?=^## |$(?![\s\S]))/gm;
@@ -20,7 +23,8 @@ export function parts(source: string): RulesPart[] {
   };
   for (const match of markdown.matchAll(FENCE)) {
     text(match.index);
-    found.push({ position: (match[2] ?? '').trimEnd(), caption: match[1]?.trim() ?? '' });
+    const position = (match[2] ?? '').trimEnd();
+    found.push({ position, caption: match[1]?.trim() ?? '', played: MOVE.test(position) });
     from = match.index + match[0].length;
   }
   text(markdown.length);

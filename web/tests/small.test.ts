@@ -47,11 +47,11 @@ test.each([
 ])('%i ms on the clock', (ms, text) => expect(clockText(ms)).toBe(text));
 
 test('a rules page is cut at its positions', () => {
-  const markdown = '# Rules\n\n```position Before\n6/6 1\n```\n\n```position After *it*.\n5k/6\n```\n\nEnd.\n';
+  const markdown = '# Rules\n\n```position Before\n6/6 1\n```\n\n```position After *it*.\n5k/6\nwith ghosts=off\n> k a1\n```\n\nEnd.\n';
   expect(parts(markdown)).toEqual([
     { html: '<h1>Rules</h1>' },
-    { position: '6/6 1', caption: 'Before' },
-    { position: '5k/6', caption: 'After *it*.' },
+    { position: '6/6 1', caption: 'Before', played: false },
+    { position: '5k/6\nwith ghosts=off\n> k a1', caption: 'After *it*.', played: true },
     { html: '<p>End.</p>' },
   ]);
 });

@@ -23,6 +23,7 @@ from cattery.server.api import (
     analysis,
     bests,
     daily,
+    diagrams,
     games,
     keys,
     lessons,
@@ -76,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     subjects = (
         server,
         games,
+        diagrams,
         lessons,
         puzzles,
         daily,

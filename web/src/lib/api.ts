@@ -6,6 +6,7 @@ import type {
   BestList,
   Comparison,
   Daily,
+  DiagramList,
   GameInfo,
   GameList,
   HintView,
@@ -124,6 +125,8 @@ export const api = {
     const text = await textOf(game(name, `/rules/${lang}`));
     return text === null ? null : (JSON.parse(text) as RulesPage).markdown;
   },
+  /** The diagrams of the rules that are played forward; `drawn`: with the server's pictures. */
+  diagrams: async (name: string, drawn: boolean) => (await get<DiagramList>(game(name, `/diagrams?${lang()}${drawn ? '&drawn=true' : ''}`))).diagrams,
   /** A position of a game as a picture, or how it begins; `options` as the table chooses them. */
   pictureUrl: (name: string, position: string, options: Record<string, string> = {}) =>
     apiUrl(game(name, `/picture.svg?${new URLSearchParams({ ...(position === '' ? {} : { position }), ...options, lang: speech.lang })}`)),

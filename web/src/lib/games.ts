@@ -12,6 +12,8 @@ export interface GamePage {
   Board: Component<{ stage: Stage }>;
   /** A position as a picture, from the text in the rules' ```position blocks; without one the server draws it. */
   Diagram?: Component<{ game: string; position: string; caption: string }>;
+  /** What a diagram that is played forward shows of the board, `views` being all that it will come to; without one the whole board. */
+  Scene?: Component<{ stage: Stage; views: Tagged[] }>;
   /** The board itself shows who plays and who has to act: the page lists nobody beside it. */
   showsPlayers?: boolean;
   /** Whether what is to be decided now needs nothing but what everybody sees: then people who share a screen
@@ -33,6 +35,9 @@ const drawings = import.meta.glob<string>('../../../src/cattery/games/*/art.svg'
   import: 'default',
 });
 const rules = import.meta.glob<RulesPart[]>('../../../src/cattery/games/*/rules.*.md', { import: 'default' });
+
+/** Whether the page draws the game itself. */
+export const hasBoard = (name: string): boolean => folders[`../games/${name}/index.ts`] !== undefined;
 
 /** The page's part of a game; a game that has none yet is played on a plain board. */
 async function gamePage(name: string): Promise<GamePage> {

@@ -115,6 +115,8 @@ export class Stage {
   hinting = $state(false);
   advice = $state.raw<Advice | null>(null);
   over = $state(false);
+  /** A picture in the rules: the board leaves out what isn't needed to see what happens, and what the text says anyway. */
+  sketch = $state(false);
   /** Where the action bar lies; null leaves it below its board. */
   dock = $state.raw<HTMLElement | null>(null);
   /** Set by the board: performs a scene while it is `on`, and resolves when the next may begin. */

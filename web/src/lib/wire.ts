@@ -31,6 +31,8 @@ export interface Wire {
   Contribute: Contribute;
   Daily: Daily;
   DailyPlayer: DailyPlayer;
+  DiagramFrame: DiagramFrame;
+  DiagramList: DiagramList;
   EntryMessage: EntryMessage;
   EntrySide: EntrySide;
   Fairness: Fairness;
@@ -61,6 +63,7 @@ export interface Wire {
   PictureView: PictureView;
   Ping: Ping;
   Play: Play;
+  PlayedDiagram: PlayedDiagram;
   Pong: Pong;
   Practised: Practised;
   PreviewMove: PreviewMove;
@@ -484,6 +487,55 @@ export interface DailyPlayer {
   name?: string;
 }
 /**
+ * A moment of a diagram: what has just happened, and the view after it.
+ */
+export interface DiagramFrame {
+  told: Told | null;
+  view: {
+    [k: string]: unknown;
+  };
+  waiting: number[];
+  picture: PictureView | null;
+}
+/**
+ * One log entry as a seat, or the onlooker, saw it.
+ */
+export interface Told {
+  n: number;
+  seat: number;
+  kind: string;
+  move: string | null;
+  events: {
+    [k: string]: unknown;
+  }[];
+  lines: string[];
+}
+/**
+ * A match after n entries, as a seat or the onlooker sees it: drawn, and in sentences.
+ */
+export interface PictureView {
+  n: number;
+  seat: number | null;
+  svg: string;
+  spoken: string[];
+}
+/**
+ * The diagrams of a game's rules that are played forward.
+ */
+export interface DiagramList {
+  game: string;
+  diagrams: PlayedDiagram[];
+}
+/**
+ * A diagram of the rules that is played forward.
+ */
+export interface PlayedDiagram {
+  text: string;
+  seat: number | null;
+  names: string[];
+  frames: DiagramFrame[];
+}
+/**
  * One log entry. `n` is the number of entries with this one: a gap means `hello` again.
  *
  * `waiting` is always as it is now, also where no side has a view: who is done can be shown.
@@ -510,19 +562,6 @@ export interface EntrySide {
   } | null;
   legal: number[];
   can: Can | null;
-}
-/**
- * One log entry as a seat, or the onlooker, saw it.
- */
-export interface Told {
-  n: number;
-  seat: number;
-  kind: string;
-  move: string | null;
-  events: {
-    [k: string]: unknown;
-  }[];
-  lines: string[];
 }
 /**
  * The seed's hash from the beginning, what browsers added, the seed itself at the end.
@@ -788,15 +827,6 @@ export interface SeatWish {
   who: 'me' | 'device' | 'open' | 'bot';
   name?: string;
   bot?: string | null;
-}
-/**
- * A match after n entries, as a seat or the onlooker sees it: drawn, and in sentences.
- */
-export interface PictureView {
-  n: number;
-  seat: number | null;
-  svg: string;
-  spoken: string[];
 }
 /**
  * The answer to a ping.

@@ -1,4 +1,4 @@
-"""HTTP bodies of what is practised on: guided first games, puzzles, daily deals."""
+"""HTTP bodies of what is practised on: guided first games, puzzles, daily deals; of diagrams."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from cattery.server.wire.analysis import PictureView
 from cattery.server.wire.fields import Incoming, MoveIn, Name, Outgoing
 from cattery.server.wire.matches import ComparedResult
 from cattery.server.wire.updates import PreviewView, Tagged, Told
@@ -99,6 +100,31 @@ class PuzzleView(Outgoing):
     turns: int  # within which to win, or for how many of the others' to hold; 0 for `best`
     worth: list[int]  # best: per cent, or points alone, of the right move and of the next
     at: Practised
+
+
+class DiagramFrame(Outgoing):
+    """A moment of a diagram: what has just happened, and the view after it."""
+
+    told: Told | None  # None before the first move
+    view: Tagged
+    waiting: list[int]
+    picture: PictureView | None  # where it was asked for
+
+
+class PlayedDiagram(Outgoing):
+    """A diagram of the rules that is played forward."""
+
+    text: str  # the block in the rules, as it is written
+    seat: int | None  # whose eyes it is seen with; None is an onlooker's
+    names: list[str]
+    frames: list[DiagramFrame]
+
+
+class DiagramList(Outgoing):
+    """The diagrams of a game's rules that are played forward."""
+
+    game: str
+    diagrams: list[PlayedDiagram]
 
 
 class DailyPlayer(Incoming):

@@ -1,4 +1,5 @@
 import { beyond, type Kind, middle, onSeam, type Point } from './bed';
+import type { Stage } from '../../lib/stage.svelte';
 import type { Event, View } from './wire';
 
 export type Pose = '' | 'drop' | 'slide' | 'fall' | 'leap' | 'glide' | 'grow' | 'cheer';
@@ -198,4 +199,19 @@ export class Cast {
       if (actor.pose !== 'cheer') actor.pose = '';
     }
   }
+}
+
+/** How long everybody sits still at the end of a scene, in milliseconds. */
+const STILL = 140;
+
+/** Let a story happen, beat by beat, while the scene is `on`. */
+export async function enact(cast: Cast, events: Event[], stage: Stage, on: () => boolean, heard: (beat: Beat) => void = () => undefined): Promise<void> {
+  for (const beat of beats(events)) {
+    for (const event of beat.events) cast.apply(event);
+    heard(beat);
+    await stage.rest(beat.ms);
+    if (!on()) return;
+    cast.land();
+  }
+  await stage.rest(STILL);
 }

@@ -1,5 +1,6 @@
 import type { GamePage } from '../../lib/games';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
+import Scene from './Scene.svelte';
 
-export default { Board, Diagram } satisfies GamePage;
+export default { Board, Diagram, Scene } satisfies GamePage;
