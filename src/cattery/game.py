@@ -20,6 +20,7 @@ from cattery.errors import (
 )
 from cattery.glance import Glance, glance
 from cattery.options import Option
+from cattery.seen import SeenCard, has_seen
 from cattery.text import Words, game_words, normal, player_name
 
 if TYPE_CHECKING:
@@ -304,6 +305,12 @@ class Game:
         if not (data.folder(self.name) / "why.py").exists():
             return None
         return self._part("why").why(view, move, events)  # type: ignore[no-any-return]
+
+    def seen(self, view: Any) -> list[SeenCard]:
+        """Which cards a viewer has seen; nothing where the game offers no such aid."""
+        if not has_seen(self.name):
+            return []
+        return self._part("seen").seen(view)  # type: ignore[no-any-return]
 
     @property
     def hides_moves(self) -> bool:

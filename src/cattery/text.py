@@ -7,6 +7,8 @@ A template takes parameters in braces:
   and a list is its words with commas
 - `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number
 - `{az name}`, `{Az name}` the value with its Hungarian article
+
+Numbers have a real minus sign; texts, such as names and notation, stay as they are.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ HUMAN = "human"  # the player of a seat that a person holds
 SEAT_FIELDS = frozenset(("seat", "owner", "other", "winner", "victim"))
 SEAT_LISTS = frozenset(("seats", "winners"))
 
+MINUS = "−"  # as people read it
 _NUMBER = re.compile(r"-?\d+")
 _HOLE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}")
 _AROUND_NAME = re.compile(r"^[Aa]z |[@|].*")  # what a hole has besides a name
@@ -79,7 +82,7 @@ class Words:
         """The word of a value, or of each in a list; numbers speak for themselves.
 
         >>> Words("en", {"card.rabbit": "a rabbit"}).word("card", ["-8", "rabbit"])
-        '-8, a rabbit'
+        '−8, a rabbit'
         """
         if isinstance(value, (list, tuple)):
             return ", ".join(self.word(group, each) for each in value)
@@ -90,7 +93,7 @@ class Words:
 def _word(words: Words, group: str, value: Any) -> str:
     key = f"{group}.{value}"
     if words.find(key) is None and _NUMBER.fullmatch(str(value)):
-        return str(value)
+        return _number(value)
     return words.text(key)
 
 
@@ -116,13 +119,18 @@ def _hole(inside: str) -> Hole:
 
 
 def _plural(n: Any, one: str, many: str) -> str:
-    return (one if n == 1 else many).replace("#", str(n))
+    return (one if n == 1 else many).replace("#", _number(n))
 
 
 def _plain(value: Any) -> str:
     if isinstance(value, str):
         return value
-    return " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return " ".join(map(_plain, value)) if isinstance(value, (list, tuple)) else _number(value)
+
+
+def _number(value: Any) -> str:
+    text = str(value)
+    return MINUS + text[1:] if text[:1] == "-" else text
 
 
 def _parts(template: str) -> tuple[str, ...]:

@@ -531,3 +531,31 @@ def test_whose_turn_is_known_to_all(server: Server) -> None:
             assert views[0] == views[1]
 
     asyncio.run(scene())
+
+
+def test_a_table_may_list_the_cards_that_were_seen(server: Server) -> None:
+    """Whoever opens it says so; each seat is told what it has seen, and others what all have."""
+
+    async def scene() -> None:
+        ready(server, "filou")
+        one, other = Browser(server), Browser(server)
+        bots = [{"who": "bot", "bot": "random"}] * 2
+        wish = {"game": "filou", "seats": [{"who": "me"}, *bots], "options": {"first": "0"}}
+        for listed in (True, False):
+            made = await one.post("/api/tables", {**wish, "seen_cards": listed})
+            async with one.at(made["id"]) as line:
+                assert line.table["seen_cards"] is listed
+                await line.do("contribute", seat=0, text="abc")
+                await line.my_turn(0)
+                asked = f"/api/tables/{made['id']}/seen?lang=en&seat=0"
+                if not listed:
+                    answer = await one.http.get(asked)
+                    assert (answer.status_code, answer.json()["code"]) == (403, "seen_cards_off")
+                    continue
+                mine, theirs = (await one.get(asked))["cards"], (await other.get(asked))["cards"]
+                assert sum(card["seen"] for card in mine) == 10, "the hand, and what is missing"
+                assert sum(card["seen"] for card in theirs) == 0
+                assert {card["all"] for card in mine} == {4}
+                assert mine[0]["card"] == "−8"
+
+    asyncio.run(scene())

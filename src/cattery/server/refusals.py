@@ -171,6 +171,13 @@ class HintsOff(Refusal):
     status = 403
 
 
+class SeenCardsOff(Refusal):
+    """This table is played without the list of cards that were seen."""
+
+    code = "seen_cards_off"
+    status = 403
+
+
 class Busy(Refusal):
     """Too many others wait for the same already."""
 

@@ -19,6 +19,7 @@ import type {
   MoveBlock,
   NewTable,
   PictureView,
+  SeenCards,
   Problem,
   PuzzleAt,
   PuzzleList,
@@ -140,6 +141,12 @@ export const api = {
     if (n !== undefined) asked.set('n', String(n));
     if (move !== undefined) asked.set('move', move);
     return get<PictureView>(table(id, `/picture?${asked}`));
+  },
+  /** Which cards a seat has seen, at tables that list them. */
+  seen: (id: string, seat: number | null) => {
+    const asked = new URLSearchParams({ lang: speech.lang });
+    if (seat !== null) asked.set('seat', String(seat));
+    return get<SeenCards>(table(id, `/seen?${asked}`));
   },
   openTables: async (): Promise<TableCard[]> => (await get<TableList>('tables')).tables,
   myTables: async (): Promise<TableCard[]> => {

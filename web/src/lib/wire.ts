@@ -88,6 +88,8 @@ export interface Wire {
   SeatToken: SeatToken;
   SeatView: SeatView;
   SeatWish: SeatWish;
+  SeenCards: SeenCards;
+  SeenView: SeenView;
   ServerInfo: ServerInfo;
   ServerMessage: ServerMessage;
   SetSeat: SetSeat;
@@ -607,6 +609,7 @@ export interface GameInfo {
   actions: number | null;
   by_moment: boolean | null;
   lesson: boolean;
+  seen_cards: boolean;
   puzzles: number;
   points: boolean;
 }
@@ -818,6 +821,7 @@ export interface NewTable {
   listed?: boolean;
   auto_start?: boolean;
   hints?: boolean | null;
+  seen_cards?: boolean;
   dice?: string | null;
 }
 /**
@@ -972,6 +976,21 @@ export interface SeatView {
   ready: boolean;
 }
 /**
+ * The cards of a match after n entries, as a seat or the onlooker has seen them.
+ */
+export interface SeenCards {
+  n: number;
+  cards: SeenView[];
+}
+/**
+ * A kind of card, in words, and how many of it a seat has seen.
+ */
+export interface SeenView {
+  card: string;
+  seen: number;
+  all: number;
+}
+/**
  * Everything: the table, and the match from every side that this connection may see.
  */
 export interface Snapshot {
@@ -1004,6 +1023,7 @@ export interface TableView {
   listed: boolean;
   auto_start: boolean;
   hints: boolean;
+  seen_cards: boolean;
   onlookers: number;
   request: TakeBackRequest | null;
   rematch: string | null;

@@ -3,6 +3,7 @@
  * `{name}` the parameter · `{kind@piece}` its word, looked up as `piece.<value>`; a number without
  * one is itself, a list is its words with commas ·
  * `{n|one|# more}` plural · `{az name}`, `{Az name}` with the Hungarian article · `{{`, `}}` braces.
+ * Numbers have a real minus sign; texts, such as names and notation, stay as they are.
  * The vectors in tests/text/templates.toml hold both implementations to this.
  */
 
@@ -64,7 +65,7 @@ export class Words {
   word(group: string, value: Value | undefined): string {
     if (isList(value)) return value.map((each) => this.word(group, each)).join(', ');
     const key = `${group}.${value}`;
-    return !this.has(key) && /^-?\d+$/.test(String(value)) ? String(value) : this.say(key);
+    return !this.has(key) && /^-?\d+$/.test(String(value)) ? number(value!) : this.say(key);
   }
 }
 
@@ -73,12 +74,18 @@ function isList(value: Value | undefined): value is readonly (string | number)[]
 }
 
 function plain(value: Value): string {
-  return isList(value) ? value.join(' ') : String(value);
+  if (isList(value)) return value.map(plain).join(' ');
+  return typeof value === 'number' ? number(value) : value;
+}
+
+/** A number with a real minus sign. */
+function number(value: Value): string {
+  return String(value).replace(/^-/, '−');
 }
 
 function plural(value: Value | undefined, [one, more]: string[]): string {
   const form = Number(value) === 1 ? one! : (more ?? one!);
-  return form.replaceAll('#', String(value));
+  return form.replaceAll('#', number(value!));
 }
 
 function withCase(article: string, like: string): string {

@@ -13,6 +13,7 @@ from cattery.game import game as find_game
 from cattery.lessons import has_lesson
 from cattery.players.roster import STYLE
 from cattery.puzzles import puzzles
+from cattery.seen import has_seen
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.requests import (
@@ -80,6 +81,7 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         actions=game.actions if ready else None,
         by_moment=game.counts_moments if ready else None,
         lesson=has_lesson(name),
+        seen_cards=has_seen(name),
         puzzles=len(puzzles(name)),
         points=bool(facts.get("points", True)),
     )

@@ -62,6 +62,33 @@ async def picture_of_table(
     return Json(await in_thread(_drawn, match.game, view, called, lang, shown, eyes))
 
 
+@router.get("/api/tables/{table_id}/seen", tags=["matches"], response_model=wire.SeenCards)
+async def seen_cards(
+    request: Request,
+    hall: TheHall,
+    rates: TheRates,
+    table_id: TableId,
+    device: KnownDevice,
+    lang: Language,
+    seat: Annotated[int | None, Query(ge=0, lt=wire.MAX_SEATS)] = None,
+) -> Response:
+    """Which cards a seat of this browser has seen, or the onlooker, if the table allows it."""
+    rates.pictures.check(guard.asker(request.scope))
+    live = await hall.get(table_id)
+    async with hall.fresh(live) as table:
+        if not table.head.seen_cards:
+            raise no.SeenCardsOff
+        match = _match(table)
+        view = match.view(seat if seat in table.held_by(device) else None)
+        n, game = match.n, match.game
+    words = game.words(lang)
+    cards = [
+        {"card": words.word("card", one.card), "seen": one.seen, "all": one.all}
+        for one in game.seen(view)
+    ]
+    return Json({"n": n, "cards": cards})
+
+
 def _match(table: Table) -> Match:
     if table.match is None:
         raise no.NotStarted if table.head.started is None else no.StillWarming

@@ -349,6 +349,7 @@ def _rematch(table: Table, device: str | None, now: int) -> Outcome:
         away_minutes=table.head.away_minutes,
         chat=table.head.chat,
         hints=table.head.hints,
+        seen_cards=table.head.seen_cards,
     )
     again = Table(new_id(), table.game, head, new_seed(), now)
     table.head.rematch = again.id

@@ -66,6 +66,7 @@ class Head:
     listed: bool = False
     auto_start: bool = True
     hints: bool | None = None  # None: where nobody else plays against the one who asks
+    seen_cards: bool = False  # a list of the cards that were seen, for everybody
     started: int | None = None  # ms since 1970
     rules: str = ""  # version of the rules and hash of the data that the match began with
     request: PendingTakeBack | None = None

@@ -9,6 +9,7 @@ from cattery import players
 from cattery.cats import draw_name
 from cattery.game import game as find_game
 from cattery.players import roster
+from cattery.seen import has_seen
 from cattery.server import wire
 from cattery.server.tables.head import Chair, Head, TimeControl
 from cattery.server.tables.table import Table
@@ -60,6 +61,7 @@ def open_table(new: wire.NewTable, device: str, now: int) -> Table:
         new.listed,
         new.auto_start,
         new.hints,
+        new.seen_cards and has_seen(new.game),
         known_dice=new.dice is not None,
     )
     seed = bytes.fromhex(new.dice) if new.dice not in (None, "new") else new_seed()

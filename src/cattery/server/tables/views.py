@@ -269,6 +269,7 @@ def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
         "listed": head.listed,
         "auto_start": head.auto_start,
         "hints": table.hints,
+        "seen_cards": head.seen_cards,
         "onlookers": onlookers,
         "request": asked
         and {

@@ -19,6 +19,7 @@ from cattery.server.wire.analysis import (
     JudgementView,
     PictureView,
     SeatSummaryView,
+    SeenCards,
     ToldStep,
     analysis_news,
 )
@@ -170,6 +171,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     Frame,
     Replay,
     PictureView,
+    SeenCards,
     BestList,
     ChangeBest,
     Comparison,
@@ -297,6 +299,7 @@ __all__ = [
     "SeatView",
     "SeatWho",
     "SeatWish",
+    "SeenCards",
     "ServerInfo",
     "ServerMessage",
     "SetSeat",

@@ -107,6 +107,21 @@ class PictureView(Outgoing):
     spoken: list[str]
 
 
+class SeenView(Outgoing):
+    """A kind of card, in words, and how many of it a seat has seen."""
+
+    card: str
+    seen: int
+    all: int
+
+
+class SeenCards(Outgoing):
+    """The cards of a match after n entries, as a seat or the onlooker has seen them."""
+
+    n: int
+    cards: list[SeenView]
+
+
 class HintView(Outgoing):
     """A move for a seat that is to decide, from what that seat knows."""
 

@@ -60,6 +60,7 @@ class GameInfo(Outgoing):
     actions: int | None  # how many moves there are; None until the game is ready
     by_moment: bool | None  # whether dice can be known (`NewTable.dice`); None until ready
     lesson: bool  # whether there is a guided first game
+    seen_cards: bool  # whether it can list the cards that were seen (`NewTable.seen_cards`)
     puzzles: int  # how many there are
     points: bool  # whether points are counted; else somebody wins, or nobody
 

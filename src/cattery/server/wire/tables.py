@@ -40,6 +40,7 @@ class NewTable(Incoming):
     listed: bool = False
     auto_start: bool = True  # start when every seat is filled and every person is ready
     hints: bool | None = None  # may players ask for hints? None: unless other people play along
+    seen_cards: bool = False  # a list of the cards that were seen, where the game offers it
     dice: Dice | None = None  # known dice: nobody adds to the seed, and others can have the same
 
 

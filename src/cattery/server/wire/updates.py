@@ -137,6 +137,7 @@ class TableView(Outgoing):
     listed: bool
     auto_start: bool
     hints: bool  # players may ask for hints
+    seen_cards: bool  # everybody may look up which cards they have seen
     onlookers: int
     request: TakeBackRequest | None
     rematch: str | None  # the next table
