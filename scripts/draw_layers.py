@@ -17,7 +17,7 @@ PICTURE = ROOT / "docs" / "images" / "layers.svg"
 # Small files of one layer are one box.
 GROUPS = {
     "words and data": "art cats data errors fields files glance movelist names options plain"
-    " signatures tagged text ticks",
+    " seen signatures tagged text ticks",
     "kernel": "kernel loops",
     "game": "game batch",
     "match": "match saved seat lessons puzzles diagrams",
