@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -14,15 +15,21 @@ from typing import Any
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 from cattery import Match, saved, signatures
+from cattery.server.api import keys as api_keys
+from cattery.server.refusals import StorageFailed
 from cattery.server.settings import async_url
-from cattery.server.storage.signing_keys import SigningKeys
+from cattery.server.storage.backup import backup
+from cattery.server.storage.signing_keys import KeyRing, SigningKeys
 from cattery.server.storage.store import Store
+from cattery.terminal.cli import app
 from server.conftest import StartServer
 from server.running import Browser, Server, match_of_two, play_on
 
 MADE_UP = 50
+FIXTURES = Path(__file__).parent.parent / "fixtures"
 
 
 async def _played(server: Server) -> str:
@@ -214,13 +221,17 @@ def _stored_secret(server: Server) -> str:
     return asyncio.run(look())
 
 
-def test_the_key_outlives_a_restart(start: StartServer) -> None:
+def test_the_key_outlives_a_restart_and_is_in_the_backup(
+    start: StartServer, tmp_path: Path
+) -> None:
     server = start()
     keys, text = published(server), played(server)
     server.stop()
     server.start()
     assert published(server) == keys
-    assert checked(server, text)["signature"]["whose"] == "own"
+    restored = start(database=str(backup(tmp_path / "copy.db", server.settings.database)))
+    assert published(restored) == keys
+    assert checked(restored, text)["signature"]["whose"] == "own"
 
 
 def test_the_name_is_the_one_that_the_host_gave(start: StartServer, tmp_path: Path) -> None:
@@ -287,6 +298,48 @@ def test_there_are_no_keys_of_a_database_that_isnt_there(tmp_path: Path) -> None
     assert "none.db" in said.stderr
     assert not (tmp_path / "none.db").exists()
     assert cattery("keys", "--stolen", "--database", tmp_path / "none.db").returncode == 2
+
+
+@pytest.mark.parametrize("more", [(), ("--rotate",)])
+def test_a_database_that_cant_be_read_is_said(tmp_path: Path, more: tuple[str, ...]) -> None:
+    """One of a version that had no keys yet, which this command leaves alone; and none at all."""
+    old = tmp_path / "old.db"
+    with sqlite3.connect(old) as database:
+        database.executescript((FIXTURES / "old_tables.sql").read_text("utf-8"))
+    for given in (str(old), "postgresql://nobody@127.0.0.1:1/none"):
+        said = cattery("keys", *more, "--database", given)
+        assert said.returncode == 1
+        assert "can't be opened" in said.stderr
+        assert "Traceback" not in said.stderr
+
+
+def test_of_two_who_rotate_at_once_one_is_refused(tmp_path: Path) -> None:
+    async def scene() -> None:
+        store = Store(async_url(str(tmp_path / "tables.db")))
+        await store.open()
+        keys = SigningKeys(store)
+        seen = await keys.ring()
+        new = await keys.rotate()
+
+        async def what_the_other_saw() -> KeyRing:
+            return seen
+
+        late = SigningKeys(store)
+        late.ring = what_the_other_saw  # type: ignore[method-assign]
+        with pytest.raises(StorageFailed):
+            await late.rotate()
+        assert await keys.ring() == new
+        await store.close()
+
+    asyncio.run(scene())
+
+
+def test_a_server_without_the_library_signs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signatures, "available", lambda: False)
+    nobody: Any = None
+    assert asyncio.run(api_keys.the_signer(nobody, nobody)) is None
+    assert asyncio.run(api_keys.published(nobody)) == []
+    assert "no keys without" in CliRunner().invoke(app, ["keys", "--lang", "en"]).stderr
 
 
 def test_of_several_who_come_first_one_makes_the_key(tmp_path: Path) -> None:

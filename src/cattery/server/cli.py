@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
+from cattery import signatures
 from cattery.errors import CatteryError
 from cattery.text import locale_language, shared_words
 
@@ -129,6 +130,9 @@ def keys(
     from cattery.server.storage.signing_keys import keys_of
 
     words = shared_words(lang or locale_language())
+    if not signatures.available():
+        typer.echo(words.text("server.key.no_library"), err=True)
+        raise typer.Exit(1)
     if stolen and not rotate:
         typer.echo(words.text("server.key.stolen_alone"), err=True)
         raise typer.Exit(2)

@@ -10,12 +10,14 @@ import time
 from dataclasses import dataclass
 
 import orjson
+from sqlalchemy.exc import SQLAlchemyError
 
 from cattery import signatures
-from cattery.server.refusals import NoDatabase
+from cattery.server.refusals import NoDatabase, StorageFailed
 from cattery.server.settings import async_url
-from cattery.server.storage.database import safe_url
+from cattery.server.storage.database import one_line, safe_url
 from cattery.server.storage.store import Store
+from cattery.server.storage.writing import Conflict
 
 NAME = "signing"  # of the row in the database
 
@@ -76,10 +78,13 @@ class SigningKeys:
         return KeyRing.from_json(await self._store.kept(NAME, first.to_json()))
 
     async def rotate(self, *, stolen: bool = False) -> KeyRing:
-        """Sign with a new key from now on; `Conflict` if somebody else has just done so."""
+        """Sign with a new key from now on; refused if somebody else has just done so."""
         was = await self.ring()
         new = was.rotated(max(_now(), was.since), stolen=stolen)
-        await self._store.change_kept(NAME, was.to_json(), new.to_json())
+        try:
+            await self._store.change_kept(NAME, was.to_json(), new.to_json())
+        except Conflict as error:
+            raise StorageFailed from error
         return new
 
 
@@ -96,6 +101,11 @@ async def keys_of(database: str, *, rotate: bool = False, stolen: bool = False) 
     try:
         keys = SigningKeys(store)
         ring = await (keys.rotate(stolen=stolen) if rotate else keys.ring())
+    except (OSError, StorageFailed) as error:
+        reason = error.__cause__ if isinstance(error, StorageFailed) else error
+        if not isinstance(reason, (OSError, SQLAlchemyError)):
+            raise
+        raise NoDatabase(database=safe_url(store.url), problem=one_line(reason)) from error
     finally:
         await store.close()
     return ring.published
