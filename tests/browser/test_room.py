@@ -68,7 +68,7 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Resign").click()
-    page.wait_for_selector(".result")
+    page.wait_for_selector(".result", timeout=hands.PATIENCE)
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
@@ -118,6 +118,18 @@ def test_the_bar_covers_no_card_of_filou(house: House, visit: Visit) -> None:
         resize(page, size)
         assert page.evaluate(COVERED, ".bidders li, .row li, .hand button") == [], size
         assert page.locator(".players").count() == 0, "a second list of players"
+
+
+def test_a_phone_shows_the_result_below_whatever_the_board_lists(
+    house: House, visit: Visit
+) -> None:
+    page = visit(house.url, size="phone")
+    ready(page, "filou")
+    wish = {"game": "filou", "seats": [ME, BOT, BOT], "options": {"first": "0"}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector('.filou[data-mine="true"]')
+    resign(page)
+    expect(page.locator(".result h2")).to_be_in_viewport(ratio=1)
 
 
 def test_the_bar_covers_neither_hand_nor_table_of_if_it_fits(house: House, visit: Visit) -> None:
