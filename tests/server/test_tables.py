@@ -419,10 +419,32 @@ def test_a_finished_match_has_no_secrets_in_its_replay() -> None:
 
 def test_every_kind_of_bot_has_names_enough_for_a_table() -> None:
     kinds = names_by_kind()
-    assert set(kinds) == {"random", "greedy", *(f"level:{n}" for n in range(1, 6))}
+    assert set(kinds) == {"random", "greedy", "style", *(f"level:{n}" for n in range(1, 6))}
     assert all(len(names) >= 5 for names in kinds.values())
     everybody = [name for names in kinds.values() for name in names]
     assert len(set(everybody)) == len(everybody)
+
+
+def test_characters_are_bots_with_a_sentence_a_cats_name_and_a_title(server: Server) -> None:
+    """They need no trust: whoever opens a table may seat them, by what the list of bots says."""
+
+    async def scene() -> None:
+        one = Browser(server)
+        game = await one.get("/api/games/filou?lang=hu")
+        bots = {bot["name"]: bot for bot in game["bots"]}
+        assert bots["level:3"]["about"] is None
+        assert bots["style:saver"]["title"] == "Spórolós"
+        assert bots["style:saver"]["about"].startswith("Hat körön át")
+        seats = [{"who": "me"}, *({"who": "bot", "bot": "style:saver"} for _ in range(3))]
+        table = (await one.post("/api/tables", {"game": "filou", "seats": seats}))["id"]
+        (card,) = (await one.get("/api/tables/mine"))["tables"]
+        assert card["id"] == table
+        assert len({*card["names"][1:]} & {*names_by_kind()["style"]}) == 3
+        wrong = [{"who": "me"}, *({"who": "bot", "bot": "style:mirror"} for _ in range(3))]
+        problem = await one.post("/api/tables", {"game": "filou", "seats": wrong}, status=422)
+        assert problem["code"] == "unknown_player"
+
+    asyncio.run(scene())
 
 
 def test_open_and_own_tables_are_listed(server: Server) -> None:
