@@ -12,6 +12,8 @@ const RETRY = 1500;
 /** Milliseconds to read what happened, before the next move: so many, and for each letter. */
 const LOOK = 700;
 const READ = 18;
+/** A hyphen that stands for a minus sign. */
+const MINUS = /(^|\s)-(?=\d)/g;
 /** Reading takes its time, however fast things move. */
 const LEAST_SHARE = 0.5;
 
@@ -58,7 +60,7 @@ export class DiagramPlayer {
   }
 
   /** What each move did, in words. */
-  readonly told = $derived.by(() => this.frames.slice(1).map(({ told }) => told!.lines.join(' · ')));
+  readonly told = $derived.by(() => this.frames.slice(1).map(({ told }) => told!.lines.join(' · ').replace(MINUS, '$1−')));
   readonly over = $derived.by(() => this.at === this.last);
 
   /** From where it stands, or from the start again, to the end. */
