@@ -85,3 +85,22 @@ def test_it_is_offered_until_it_was_begun(house: House, visit: Visit) -> None:
     go(page, "#/")
     expect(offer).to_have_text("Learn by playing")
     expect(page.locator('a[href="#/puzzles/huupp"]')).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["huupp", "filou"])
+def test_a_phone_on_its_side_shows_board_coach_and_bar_at_once(
+    game: str, house: House, visit: Visit
+) -> None:
+    page = visit(f"{house.url}#/learn/{game}", size="sideways", lang="hu")
+    page.wait_for_selector(".coach progress", timeout=COMPILING)
+    page.locator(".coach").get_by_role("button", name=NEXT).tap()
+    step(page, 2, len(lessons.lesson(game).steps))
+    places = {"huupp": [".huupp .picture"], "filou": [".filou .row", ".filou .hand"]}[game]
+    for selector in (".coach", ".bar", *places):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, selector
+        assert box["y"] + box["height"] <= 360, selector
+    cell = page.locator("g.cell, .hand button").first.bounding_box()
+    assert cell is not None
+    assert cell["width"] >= 40
