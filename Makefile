@@ -29,7 +29,7 @@ SOURCES += no-page-yet
 endif
 endif
 
-.PHONY: play test lint types web warm pytest bench bench-server soak shots play-all format clean help no-page-yet
+.PHONY: play test lint types web warm pytest bench bench-server bench-page soak shots play-all format clean help no-page-yet
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -64,6 +64,10 @@ bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
 
 bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets
 	$(PY) benchmarks/server_load.py $(ARGS)
+
+bench-page: $(VENV)/installed-test ## milliseconds until the page's boards answer a tap
+	@scripts/prepare
+	$(PY) -m benchmarks.page $(ARGS)
 
 soak: $(VENV)/installed-test ## millions of random games, and a server killed in mid-game (KILLS=50)
 	$(PY) scripts/soak.py $(ARGS)
