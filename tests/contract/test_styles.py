@@ -16,6 +16,7 @@ import cattery
 from cattery import Game, Match, data, styles
 from cattery.arena.bout import play_bout
 from cattery.match import seed_bytes
+from cattery.names import of_match
 from cattery.players import Seat, characters, make
 from support.twins import Deceived, other_past
 from support.walks import LANGUAGES, Table, tables
@@ -85,6 +86,17 @@ def test_every_style_has_a_name_and_a_sentence(name: str, lang: str):
         sentence = words.text(f"style.{each}")
         assert sentence[0].isupper()
         assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", STYLED)
+def test_a_character_goes_by_its_title(name: str, lang: str):
+    """Its words are the game's: the shared ones, by which other bots go, don't know it."""
+    game = cattery.game(name)
+    players = (characters(game) * game.seats[-1])[: game.seats[-1]]
+    match = Match.new(game, seats=len(players), seed=1, players=players)
+    titles = [game.words(lang).text(f"player.{each}") for each in players]
+    assert [shown.split("\u00a0")[0] for shown in of_match(match, lang)] == titles
 
 
 def test_every_style_plays_whole_matches(table: Table):
