@@ -147,8 +147,8 @@ def database(workers: int, folder: str) -> Iterator[str]:
     if workers == 1:
         yield str(Path(folder) / "tables.db")
         return
-    with postgres_server() as url:
-        yield asyncio.run(create_database(url, "kills"))
+    with postgres_server() as server:
+        yield asyncio.run(create_database(server.url, "kills"))
 
 
 def main() -> None:

@@ -52,5 +52,5 @@ def postgres() -> Iterator[str]:
             pytest.fail("no PostgreSQL on CI: scripts/prepare should have installed it")
         warnings.warn("NO POSTGRESQL: the tests of a shared database are skipped", stacklevel=1)
         pytest.skip("no PostgreSQL server on this machine")
-    with postgres_server() as url:
-        yield url
+    with postgres_server() as server:
+        yield server.url

@@ -341,38 +341,59 @@ def unprivileged() -> str | None:
     return None
 
 
+class Postgres:
+    """A PostgreSQL of our own on a free port, which can go away and come back."""
+
+    def __init__(self) -> None:
+        binaries = postgres_binaries()
+        assert binaries is not None
+        self._binaries = binaries
+        self.folder = Path(tempfile.mkdtemp(prefix="cattery-pg-"))
+        self._user = unprivileged()
+        if self._user is not None:
+            shutil.chown(self.folder, self._user)
+        self._port = free_port()
+        self.url = f"postgresql://cattery@127.0.0.1:{self._port}"  # without a database's name
+        self._run("initdb", "-U", "cattery", "-A", "trust", "--no-sync").wait()
+
+    def _run(self, program: str, *words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [self._binaries / program, "-D", self.folder / "data", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self._user,
+            cwd="/",
+        )
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        listen = ["-p", str(self._port), "-k", str(self.folder), "-h", "127.0.0.1"]
+        self.process = self._run("postgres", *listen, "-c", "fsync=off")
+        asyncio.run(_answers(f"{self.url}/postgres"))
+
+    def signal_all(self, number: int) -> None:
+        """Send a signal to it and to all its processes."""
+        main = self.process.pid
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        for pid in (main, *map(int, children)):
+            os.kill(pid, number)
+
+    def stop(self) -> None:
+        """Let it go away at once, as `pg_ctl stop -m immediate` does."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+
+
 @contextlib.contextmanager
-def postgres_server() -> Iterator[str]:
-    """A PostgreSQL of our own on a free port; its URL without a database's name."""
-    binaries = postgres_binaries()
-    assert binaries is not None
-    folder = Path(tempfile.mkdtemp(prefix="cattery-pg-"))
-    user = unprivileged()
-    if user is not None:
-        shutil.chown(folder, user)
-    port = free_port()
-    quiet: dict[str, Any] = {
-        "stdout": subprocess.DEVNULL,
-        "stderr": subprocess.DEVNULL,
-        "user": user,
-        "cwd": "/",
-    }
-    data = folder / "data"
-    subprocess.run(
-        [binaries / "initdb", "-D", data, "-U", "cattery", "-A", "trust", "--no-sync"],
-        check=True,
-        **quiet,
-    )
-    listen = ["-p", str(port), "-k", str(folder), "-h", "127.0.0.1", "-c", "fsync=off"]
-    process = subprocess.Popen([binaries / "postgres", "-D", data, *listen], **quiet)
+def postgres_server() -> Iterator[Postgres]:
+    """A running PostgreSQL."""
+    server = Postgres()
+    server.start()
     try:
-        url = f"postgresql://cattery@127.0.0.1:{port}"
-        asyncio.run(_answers(f"{url}/postgres"))
-        yield url
+        yield server
     finally:
-        process.send_signal(signal.SIGQUIT)
-        process.wait()
-        shutil.rmtree(folder, ignore_errors=True)
+        server.stop()
+        shutil.rmtree(server.folder, ignore_errors=True)
 
 
 async def _answers(url: str) -> None:

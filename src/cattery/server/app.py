@@ -58,7 +58,8 @@ log = logging.getLogger("cattery.app")
 
 def create_app(settings: Settings) -> FastAPI:
     """The whole server for one process."""
-    hall = Hall(settings, Store(settings.url()), bus_for(settings.url()))
+    store = Store(settings.url(), settings.database_patience)
+    hall = Hall(settings, store, bus_for(settings.url()))
     rates = Rates(settings.limits)
     app = FastAPI(
         title="Cattery",

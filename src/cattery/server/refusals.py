@@ -255,6 +255,12 @@ class StorageFailed(Refusal):
     status = 503
 
 
+class StorageUnsure(StorageFailed):
+    """The database went away while it was told; whether it was done shows when it is back."""
+
+    code = "storage_unsure"
+
+
 class NoDatabase(Refusal):
     """The database can't be opened."""
 

@@ -66,6 +66,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8042
     database: str = ""  # a SQLAlchemy URL; empty: SQLite in the user's data folder
+    database_patience: float = 4.0  # seconds that moves wait for one that is away; pages wait for 6
     workers: int = 1
     root_path: str = ""
     trusted_proxies: str = "127.0.0.1"

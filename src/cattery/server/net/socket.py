@@ -209,7 +209,10 @@ class Connection:
         """What a hello costs is paid by waiting before the next one."""
         work = self._rates.work
         await work.wait(self._asker)
-        work.spend(self._asker, await self._hall.greet(self._live, self, hello))
+        try:
+            work.spend(self._asker, await self._hall.greet(self._live, self, hello))
+        except no.StorageFailed:  # whoever isn't answered would wait for ever: call again
+            self._close(TRY_LATER)
 
     async def _command(self, command: wire.Command) -> None:
         if self.eyes is None:

@@ -23,6 +23,8 @@ log = logging.getLogger("cattery.bus")
 Notice = dict[str, Any]
 Hear = Callable[[Notice | None], None]  # None: notices may have been lost, look again
 RETRY_SECONDS = 1.0
+GONE: Notice = {}  # of no meaning to anybody: it wakes whoever waits to send
+WORRYING = 30  # tries in vain to connect, after which the log is told
 
 
 class Bus(Protocol):
@@ -88,7 +90,8 @@ class Postgres:
     async def _stay_connected(self, listening: asyncio.Event) -> None:
         import asyncpg
 
-        first = True
+        failures = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+        first, tries = True, 0
         while True:
             try:
                 connection = await asyncpg.connect(self._url)
@@ -96,17 +99,20 @@ class Postgres:
                     await connection.add_listener(CHANNEL, self._heard)
                     if not first:
                         self._hear(None)
-                    first = False
+                    first, tries = False, 0
                     listening.set()
                     await self._pass_on(connection)
                 finally:
                     connection.terminate()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("the bus lost its connection: %s", type(error).__name__)
+            except (*failures, asyncpg.InternalClientError) as error:
+                tries += 1
+                if tries == WORRYING:  # the store has said what is wrong if all is
+                    log.warning("the bus can't be reached: %s", type(error).__name__)
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _pass_on(self, connection: Any) -> None:
         """Send what is queued; look now and then whether the connection still lives."""
+        connection.add_termination_listener(lambda _: self.shout(GONE))
         while True:
             try:
                 notice = await asyncio.wait_for(self._outbox.get(), 5)

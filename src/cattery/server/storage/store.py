@@ -3,6 +3,11 @@
 There is one writer. It commits whatever has queued as one transaction and only then tells the
 askers, so that a commit's wait for the disk is shared. `writing` says what happens to those that
 lose a race.
+
+A PostgreSQL that goes away is waited for, a few seconds; then what was asked for is refused. The
+log hears of it once, and once more when it is back. A transaction that broke off while it was
+committed may stand all the same: made again it loses a race against itself, and whoever asked
+finds it done.
 """
 
 from __future__ import annotations
@@ -12,7 +17,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,10 +37,10 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from cattery.server.refusals import NewerDatabase, NoDatabase, StorageFailed
+from cattery.server.refusals import NewerDatabase, NoDatabase, StorageFailed, StorageUnsure
 from cattery.server.settings import is_sqlite
 from cattery.server.storage.columns import (
     chat,
@@ -72,6 +77,8 @@ from cattery.server.storage.writing import (
 log = logging.getLogger("cattery.store")
 
 BATCH = 256  # writes per transaction
+CONNECT_SECONDS = 3.0
+RETRY_SECONDS = 0.25  # between two looks whether it is back
 Row = Mapping[str, Any]
 
 
@@ -87,8 +94,9 @@ class Stored:
 class Store:
     """The database behind one small interface; see the module's text for how it writes."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: float = 0.0) -> None:
         self.url = url
+        self._patience = patience  # seconds that PostgreSQL may be away before writes are refused
         self.sqlite = is_sqlite(url)
         self.file = Path(url.split(":///", 1)[1]) if self.sqlite else None
         self._queue: asyncio.Queue[QueuedWrite] = asyncio.Queue()
@@ -100,6 +108,12 @@ class Store:
         self.commits = 0
         self.written = 0
         self.busy = 0.0  # seconds that commits took
+        self.away = False  # the database failed when it was last asked for something
+        self.on_back: Callable[[], None] = lambda: None  # called when it answers again
+        self._away_since = 0.0
+        self._committing = False  # what is written now may stand, even if no answer comes
+        self._closing = False
+        self._failures = _failures(self.sqlite)
 
     # --- opening and closing
 
@@ -138,7 +152,13 @@ class Store:
 
     def _async_engine(self) -> AsyncEngine:
         if not self.sqlite:
-            return create_async_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+            return create_async_engine(
+                self.url,
+                pool_size=5,
+                max_overflow=5,
+                pool_pre_ping=True,
+                connect_args={"timeout": CONNECT_SECONDS},
+            )
         engine = create_async_engine(self.url, pool_size=2, max_overflow=2)
         tune_sqlite(engine.sync_engine, "BEGIN")
         return engine
@@ -157,6 +177,7 @@ class Store:
 
     async def close(self) -> None:
         """Write what has queued, then let go of the database."""
+        self._closing = True
         if self._writer is not None:
             await self._queue.join()
             self._writer.cancel()
@@ -197,32 +218,81 @@ class Store:
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
             began = time.monotonic()
-            try:
-                outcome = await self._commit(batch)
-            except Exception as error:
-                log.error("the database refused %d writes: %s", len(batch), one_line(error))
-                outcome = [StorageFailed()] * len(batch)
+            outcome = await self._commit_patiently(batch)
             self.commits += 1
             self.busy += time.monotonic() - began
             self.written += len(batch)
             for write, problem in zip(batch, outcome, strict=True):
                 settle(write.done, problem)
                 self._queue.task_done()
+            if self.away and self._queue.empty() and not self._closing:
+                await asyncio.sleep(RETRY_SECONDS)
+                self._try_again()
+
+    async def _commit_patiently(self, batch: list[QueuedWrite]) -> Sequence[Exception | None]:
+        """Commit; while the database is away, wait. What became of each write."""
+        unsure = False
+        while True:
+            try:
+                outcome = await self._commit(batch)
+            except Exception as error:
+                unsure = unsure or self._committing
+                self._lost(error)
+                waited = time.monotonic() - self._away_since
+                if (
+                    self.sqlite
+                    or self._closing
+                    or _is_our_mistake(error)
+                    or waited > self._patience
+                ):
+                    return [StorageUnsure() if unsure else StorageFailed()] * len(batch)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                self._found()
+                return outcome
+
+    def _lost(self, error: BaseException) -> None:
+        """The database has failed: say so once, and try until it does better."""
+        if not self.away:
+            self.away, self._away_since = True, time.monotonic()
+            log.error("the database can't be used: %s", one_line(error))
+            if self._queue.empty():
+                self._try_again()
+
+    def _found(self) -> None:
+        if self.away:
+            self.away = False
+            log.warning("the database can be used again")
+            self.on_back()
+
+    def _try_again(self) -> None:
+        """Let the writer try a small write for which nobody waits."""
+        beat = QueuedWrite(_beat(time.time_ns() // 10**6))
+        beat.done = asyncio.get_running_loop().create_future()
+        beat.done.cancel()
+        self._queue.put_nowait(beat)
 
     async def _commit(self, batch: list[QueuedWrite]) -> Sequence[Exception | None]:
+        self._committing = False
         if self._file_engine is not None:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, commit, self._file_engine, batch)
         try:
-            async with self.engine.begin() as connection:
+            async with self.engine.connect() as connection:
                 await connection.run_sync(write_together, batch)
-                await connection.run_sync(notify, batch)
+                await self._finish(connection, batch)
             return [None] * len(batch)
         except (IntegrityError, Conflict):
-            async with self.engine.begin() as connection:
+            async with self.engine.connect() as connection:
                 outcome = await connection.run_sync(write_apart, batch)
-                await connection.run_sync(notify, winners(batch, outcome))
+                await self._finish(connection, winners(batch, outcome))
                 return outcome
+
+    async def _finish(self, connection: AsyncConnection, batch: list[QueuedWrite]) -> None:
+        await connection.run_sync(notify, batch)
+        self._committing = True
+        await connection.commit()
+        self._committing = False
 
     # --- reading
 
@@ -231,8 +301,11 @@ class Store:
         try:
             async with self.engine.connect() as connection:
                 yield connection
-        except SQLAlchemyError as error:
-            log.error("the database can't be read: %s", one_line(error))
+        except self._failures as error:
+            if self.sqlite or _is_our_mistake(error):
+                log.error("the database can't be read: %s", one_line(error))
+            else:
+                self._lost(error)
             raise StorageFailed from error
 
     async def rows(self, statement: Any) -> list[Row]:
@@ -453,15 +526,34 @@ class Store:
 
     async def heartbeat(self, now: int) -> None:
         """A small write, to see that the database takes any."""
-        beat = {"name": "heartbeat", "value": str(now), "created": now}
-        same = keys.c.name == "heartbeat"
-        await self.write(RowChange(delete(keys).where(same), {}), RowChange(insert(keys), beat))
+        await self.write(*_beat(now))
 
     async def remove(self, table_id: str) -> None:
         """Forget a table and all that belongs to it."""
         parts = (entries, chat, holders, links, leases)
         changes = [RowChange(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
         await self.write(*changes, RowChange(delete(tables).where(tables.c.id == table_id), {}))
+
+
+def _beat(now: int) -> tuple[RowChange, RowChange]:
+    """A row that says when something was written last."""
+    beat = {"name": "heartbeat", "value": str(now), "created": now}
+    same = keys.c.name == "heartbeat"
+    return RowChange(delete(keys).where(same), {}), RowChange(insert(keys), beat)
+
+
+def _failures(sqlite: bool) -> tuple[type[BaseException], ...]:
+    """What a database throws; PostgreSQL's driver, while it connects, its own errors too."""
+    if sqlite:
+        return (SQLAlchemyError,)
+    import asyncpg
+
+    return (SQLAlchemyError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+def _is_our_mistake(error: BaseException) -> bool:
+    """A statement that no waiting makes better."""
+    return isinstance(error, (DataError, IntegrityError, ProgrammingError))
 
 
 def _in_use_since(moment: int) -> Any:

@@ -49,6 +49,7 @@ PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
+HEALTHY_SECONDS = 2.0  # within which a database answers where all is well
 RESULT_DAYS = 400  # how long results are kept: as long as the cookie of their browser
 
 
@@ -81,6 +82,8 @@ class Hall:
         self.refused: Counter[str] = Counter()  # commands and requests, by their code
         self._missed: set[str] = set()  # tables of which notices came while they were loaded
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._back_since = 0  # when the database last came back
+        database.on_back = self._database_is_back
 
     # --- finding tables
 
@@ -150,8 +153,8 @@ class Hall:
                 play_row(table, row)
         for command, n in table.head.done:
             table.remember(command, n)
-        # While no server ran, nobody could move.
-        table.clock_at = max(table.clock_at, self.started)
+        # While no server ran, or no database, nobody could move.
+        table.clock_at = max(table.clock_at, self.started, self._back_since)
         return table
 
     def _table(self, row: Row) -> Table:
@@ -280,7 +283,11 @@ class Hall:
     async def create(self, table: Table) -> Live:
         """Put a new table into the hall."""
         now = now_ms()
-        await self.store.write(*new_table_changes(table, now))
+        try:
+            await self.store.write(*new_table_changes(table, now))
+        except Conflict:  # it was written already, though the database didn't come to say so
+            if await self.store.head(table.id) is None:
+                raise no.StorageFailed from None
         return self._welcome(table)
 
     def _welcome(self, table: Table) -> Live:
@@ -290,11 +297,20 @@ class Hall:
         table.stored_holders = table.holders()
         return self._take_in(table)
 
-    async def check_writing(self) -> None:
-        """See that the database takes writes, at most once a second; refuses if it doesn't."""
-        if time.monotonic() >= self._check_again:
-            await self.store.heartbeat(now_ms())
-            self._check_again = time.monotonic() + 1
+    async def check_database(self) -> int:
+        """See that the database answers and takes writes, which are tried once a second at most;
+        refuses if it doesn't. How many tables there are."""
+        if self.store.away:
+            raise no.StorageFailed
+        try:
+            async with asyncio.timeout(HEALTHY_SECONDS):
+                if time.monotonic() >= self._check_again:
+                    with contextlib.suppress(Conflict):  # another process wrote at the same moment
+                        await self.store.heartbeat(now_ms())
+                    self._check_again = time.monotonic() + 1
+                return await self.store.count_tables()
+        except TimeoutError:
+            raise no.StorageFailed from None
 
     async def remove(self, table_id: str) -> None:
         """Forget a table for good."""
@@ -400,6 +416,13 @@ class Hall:
         if known > live.table.n and not self.bus.alone and not await self._follow(live):
             await self._reload(live)
 
+    def _database_is_back(self) -> None:
+        """Nobody lost time meanwhile, and what was refused or written elsewhere is looked at."""
+        self._back_since = now_ms()
+        for live in self._live.values():
+            live.table.clock_at = max(live.table.clock_at, self._back_since)
+            self._look_later(live)
+
     async def _find_missed(self) -> None:
         """Look whether other processes have written what this one hasn't heard of."""
         ids = [table_id for table_id, live in self._live.items() if live.connections]
@@ -471,6 +494,8 @@ class Hall:
     async def _ring(self, live: Live) -> None:
         """Somebody's time may be up, or an absence long enough."""
         live.alarm = None
+        if self.store.away:  # whoever can't move loses no time; it is looked at again afterwards
+            return
         flagged = live.table.flagged(now_ms())
         for seat in flagged:
             with contextlib.suppress(CatteryError):
@@ -548,7 +573,7 @@ async def _logged(work: Awaitable[Any]) -> None:
     try:
         await work
     except no.StorageFailed:
-        log.error("the database doesn't answer")
+        pass  # the store has said so
     except Exception:
         log.exception("something went wrong in the background")
 

@@ -25,6 +25,7 @@ from cattery.players import Player, Seat
 from cattery.players.thinker import Thinker
 from cattery.server import wire
 from cattery.server.priority import lower_thread
+from cattery.server.refusals import StorageFailed
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.table import Outcome, Table
@@ -106,6 +107,8 @@ class Bots:
             if not await self._leased(live):
                 return None
             return await self._move(live, seat, rested)
+        except StorageFailed:
+            return None
         except CatteryError as error:
             log.warning("the bots of a table wait: %s", error.code)
             return None
