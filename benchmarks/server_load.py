@@ -42,11 +42,11 @@ import orjson
 
 SERVER = """
 import asyncio, itertools, sys, time
-from cattery.server import run
+from cattery.server import processes
 from cattery.server.run import serve
 from cattery.server.settings import RequestLimits, RateLimit, Settings
 
-class Watched(run.Server):
+class Watched(processes.Server):
     async def startup(self, sockets=None):
         await super().startup(sockets)
         self.watch = asyncio.create_task(watch())
@@ -67,7 +67,7 @@ def reference():
         len(made["b"])
     return (time.thread_time() - began) / 500
 
-run.Server = Watched
+processes.Server = Watched
 free = RateLimit(1e9, 1e9)
 limits = RequestLimits(messages=free, requests=free, new_tables=free, sockets_per_address=100_000)
 serve(Settings(port=0, database=sys.argv[1], limits=limits),

@@ -24,13 +24,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cattery import data
 from cattery.data import Checked
 from cattery.errors import OffLesson
 from cattery.game import game as find_game
-from cattery.match import Match, Told
+
+if TYPE_CHECKING:
+    from cattery.match import Match, Told
 
 FILE = "lesson.toml"
 ANYTHING = "*"
@@ -115,6 +117,8 @@ class Lesson:
     def _follow(
         self, chapter: Chapter, number: int, steps: int, moves: Iterator[int | str]
     ) -> LessonMoment:
+        from cattery.match import Match
+
         match = Match.new(
             self.game,
             seats=self.seats,

@@ -21,14 +21,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from cattery import data
 from cattery.data import Checked
 from cattery.errors import OffLesson
 from cattery.game import game as find_game
 from cattery.lessons import Shown
-from cattery.match import Match
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 FILE = "puzzles.toml"
 MOST_TURNS = 9
@@ -52,6 +54,8 @@ class Puzzle:
 
     def match(self) -> Match:
         """A match that starts from the position."""
+        from cattery.match import Match
+
         return Match.new(
             self.game, seats=self.seats, options=self.options, position=self.position, seed=0
         )

@@ -10,13 +10,16 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cattery import signatures
 from cattery.errors import BadFile, BadPosition, CatteryError
 from cattery.game import Game, game
-from cattery.match import Entry, Match
+from cattery.match import Entry
 from cattery.match.seeds import JOINED, KEY_VERSIONS
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 FORMAT = "cattery match 3"
 SECOND_FORMAT = "cattery match 2"  # without a version of the key
@@ -277,6 +280,8 @@ def _empty_match(contents: dict[str, Any], text: str) -> Match:
         raise _bad(text, "contributions", "wrong", field="contributions")
     _check_versions(which, contents, text)
     seed = _checked_seed(contents, text)
+    from cattery.match import Match
+
     try:
         return Match(
             which,

@@ -62,6 +62,12 @@ class Server:
 
     def start(self) -> Server:
         """Start the process, and wait until its game can be played."""
+        self.launch()
+        self._wait()
+        return self
+
+    def launch(self) -> None:
+        """Start the process."""
         env = {**os.environ, "TEST_SETTINGS": self.settings.to_json()}
         log = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
@@ -78,8 +84,6 @@ class Server:
         assert first[:1] == ["ready"], self.log()
         self.base = first[1].rstrip("/").replace("localhost", "127.0.0.1")
         self.settings = replace(self.settings, port=int(self.base.rsplit(":", 1)[1].split("/")[0]))
-        self._wait()
-        return self
 
     def _wait(self) -> None:
         deadline = time.monotonic() + START_SECONDS

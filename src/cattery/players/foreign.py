@@ -19,7 +19,7 @@ import time
 import weakref
 from collections import deque
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import orjson
 
@@ -35,7 +35,9 @@ from cattery.errors import (
     CatteryError,
 )
 from cattery.match import Result
-from cattery.seat import Seat
+
+if TYPE_CHECKING:
+    from cattery.seat import Seat
 
 PROTOCOL = 1
 MOVE_SECONDS = 10.0

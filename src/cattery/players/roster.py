@@ -3,19 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from cattery import styles
 from cattery.errors import UnknownPlayer
 from cattery.game import Game
 from cattery.players import foreign
-from cattery.players.base import Player
-from cattery.players.plain import GreedyPlayer, RandomPlayer, StylePlayer
 
-_PLAIN: dict[str, Callable[[int | None], Player]] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-}
+if TYPE_CHECKING:
+    from cattery.players.base import Player
+
+_PLAIN = ("random", "greedy")
 THINK, LEVEL, STYLE = "think:", "level:", "style:"
 GALLERY = "gallery"  # all styles of a game, where players are listed; `gallery:practice` a part
 TRUSTED = ("think:30ms", "cmd:./mybot")  # one of each kind that only a machine's owner may name
@@ -68,11 +67,23 @@ def make(name: str, game: Game, seed: int | None = None) -> Player:
     if name.startswith(LEVEL):
         return _thinker(game, game.levels[int(name.removeprefix(LEVEL)) - 1], seed)
     if name.startswith(STYLE):
-        return StylePlayer(styles.style(game.name, name.removeprefix(STYLE)), seed)
-    return _PLAIN[name](seed)
+        return _with_style(game, name.removeprefix(STYLE), seed)
+    return _plain(name, seed)
 
 
-# The search is loaded when somebody thinks: others start more quickly without it.
+# What plays is loaded when somebody plays: others start more quickly without it.
+
+
+def _plain(name: str, seed: int | None) -> Player:
+    from cattery.players.plain import GreedyPlayer, RandomPlayer
+
+    return GreedyPlayer(seed) if name == "greedy" else RandomPlayer(seed)
+
+
+def _with_style(game: Game, name: str, seed: int | None) -> Player:
+    from cattery.players.plain import StylePlayer
+
+    return StylePlayer(styles.style(game.name, name), seed)
 
 
 def _is_readable(text: str) -> bool:

@@ -13,21 +13,21 @@ import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import cattery
 from cattery import data, players
-from cattery.analysis import hint
-from cattery.kernel import cache_root, game_key
-from cattery.match import Match
-from cattery.search import Limits, Search
 from cattery.server.priority import lower_process
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 log = logging.getLogger("cattery.compiling")
 
 QUICK_PLAYERS = 3  # the weakest players of a game don't think for long
 ITERATIONS = 100
 
+Found = TypeVar("Found")
 Warm = Literal["cold", "warming", "ready", "failed"]
 
 
@@ -46,7 +46,6 @@ class GameCompiler:
 
     def start(self) -> None:
         """Begin with all games, in the background."""
-        self._wanted = sorted(self._state, key=lambda game: not _trace(game).exists())
         self._wake.set()
         self._task = asyncio.create_task(self._warm_forever(), name="compiling games")
 
@@ -80,6 +79,9 @@ class GameCompiler:
         self._hurry.set()
 
     async def _warm_forever(self) -> None:
+        compiled = await _in_thread(_compiled, tuple(self._state))
+        others = [game for game in compiled if game not in self._wanted]
+        self._wanted += others  # behind those that somebody has asked for meanwhile
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -88,7 +90,7 @@ class GameCompiler:
 
     async def _warm(self, games: list[str]) -> None:
         """Load what is compiled; let one child compile the rest, until another order is wanted."""
-        if _trace(games[0]).exists():
+        if await _in_thread(_is_compiled, games[0]):
             self._state[games[0]] = "warming"
             await self._take(games[0], b"compiled before")
             return
@@ -137,7 +139,7 @@ class GameCompiler:
         try:
             if not said:
                 raise RuntimeError("the child process failed")
-            await asyncio.get_running_loop().run_in_executor(None, load, game)
+            await _in_thread(load, game)
         except Exception as error:
             log.error("%s can't be warmed up: %s", game, error)
             self._state[game] = "failed"
@@ -156,10 +158,24 @@ class GameCompiler:
             await child.wait()
 
 
+async def _in_thread(work: Callable[[Any], Found], about: Any) -> Found:
+    """Do something beside the event loop: what comes first there loads NumPy and Numba, too."""
+    return await asyncio.get_running_loop().run_in_executor(None, work, about)
+
+
+def _compiled(games: tuple[str, ...]) -> list[str]:
+    """Those games first that are compiled already."""
+    return sorted(games, key=lambda game: not _is_compiled(game))
+
+
+def _is_compiled(game: str) -> bool:
+    return _trace(game).exists()
+
+
 def load(name: str) -> None:
     """Bring a compiled game into this process: all that tables, bots and hints will ask of it."""
     game = cattery.game(name)
-    match = Match.new(game, seats=game.seats[0], seed=1)
+    match = cattery.Match.new(game, seats=game.seats[0], seed=1)
     for player in players.names(game)[:QUICK_PLAYERS]:
         for _ in range(2):
             seat = match.waiting[0]
@@ -173,6 +189,9 @@ def load(name: str) -> None:
 
 def _think(match: Match) -> None:
     """Think as bots and hints do: with the tree of the move before, and of what may follow."""
+    from cattery.analysis import hint
+    from cattery.search import Limits, Search
+
     search = Search(match.game, seed=0)
     for _ in range(2):
         seat = players.Seat.of(match, match.waiting[0])
@@ -184,6 +203,8 @@ def _think(match: Match) -> None:
 
 def _trace(game: str) -> Path:
     """A file that says: the cache holds all of this game, as its sources are now."""
+    from cattery.kernel import cache_root, game_key
+
     sources = sorted(data.folder(game).glob("*.py"))
     stamps = [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in sources]
     digest = hashlib.sha256(repr((sources[:1], stamps)).encode()).hexdigest()[:12]

@@ -6,12 +6,11 @@ Nothing is kept: the page says which moves were made, and the rules play them ag
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request, Response
 
 from cattery.lessons import LessonMoment, Shown, has_lesson, lesson
-from cattery.match import Match
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.requests import (
@@ -29,6 +28,9 @@ from cattery.server.net.rates import Rates
 from cattery.server.tables import views
 from cattery.server.tables.hall import Hall
 from cattery.text import game_words, player_name, tell
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 router = APIRouter(responses=PROBLEMS)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from cattery.game import Game
-from cattery.match import Match
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api import replay
@@ -25,6 +24,9 @@ from cattery.server.api.requests import (
 from cattery.server.net import guard
 from cattery.server.tables import views
 from cattery.server.tables.table import Table
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 router = APIRouter(responses=PROBLEMS)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from cattery import names, saved
-from cattery.match import Match
 from cattery.server.tables import views
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 Dict = dict[str, Any]
 

@@ -19,8 +19,11 @@ from cattery.server.net.rates import Rates
 from cattery.server.tables.hall import Hall
 from cattery.text import LANGUAGES
 
+# By reference, since FastAPI would make a field of each for each address, at every start; what is
+# referred to comes from `NOT_READY`, which one address has.
+PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": wire.Problem, "description": words}
+    status: {"content": PROBLEM, "description": words}
     for status, words in (
         (401, "The browser sent no cookie"),
         (403, "Not allowed"),
@@ -31,6 +34,9 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         (429, "Too fast"),
         (503, "Not ready"),
     )
+}
+NOT_READY: dict[int | str, dict[str, Any]] = {
+    503: {"model": wire.Problem, "description": PROBLEMS[503]["description"]}
 }
 SVG: dict[int | str, dict[str, Any]] = {
     200: {"content": {"image/svg+xml": {}}, "description": "A picture"}

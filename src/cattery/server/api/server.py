@@ -12,6 +12,7 @@ from cattery.errors import CatteryError
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.requests import (
+    NOT_READY,
     PROBLEMS,
     SVG,
     Device,
@@ -34,7 +35,7 @@ MOST_TABLES = 10_000  # of one browser, that a new token takes along
 router = APIRouter(responses=PROBLEMS)
 
 
-@router.get("/healthz", tags=["server"])
+@router.get("/healthz", tags=["server"], responses=NOT_READY)
 async def health(hall: TheHall) -> wire.Health:
     """Whether server and database answer, and whether the database takes what is written."""
     return wire.Health(

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import io
 import ipaddress
+import os
 import socket
-
-import segno
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -21,6 +20,20 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host in LOOPBACK or host == "local"
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A listening socket's address, taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":  # there it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def lan_addresses() -> list[str]:
@@ -46,6 +59,8 @@ def _outward() -> str | None:
 
 def qr_svg(text: str) -> bytes:
     """A QR code as SVG, dark on light in any theme."""
+    import segno
+
     out = io.BytesIO()
     code = segno.make(text, error="m", micro=False)
     code.save(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import socket
 from collections.abc import Awaitable, Callable
 
@@ -34,7 +33,7 @@ class Listeners:
             return
         for address in addresses.lan_addresses():
             try:
-                listener = bind(address, self.port)
+                listener = addresses.bind(address, self.port)
             except OSError as error:
                 log.warning("%s can't be opened: %s", address, error.strerror)
                 continue
@@ -53,17 +52,3 @@ class Listeners:
             return [base + root + "/"]
         hosts = self._opened or (addresses.lan_addresses() if self.network else [])
         return [f"{used.scheme}://{host}:{self.port}{root}/" for host in hosts]
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A listening socket's address, taken."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if os.name != "nt":  # there it would let two servers share a port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((host, port))
-    except OSError:
-        listener.close()
-        raise
-    return listener

@@ -6,14 +6,12 @@ import os
 from pathlib import Path
 from typing import IO, Any
 
-import alembic.command
-import alembic.config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import (
     Connection,
     Engine,
     event,
+    inspect,
+    text,
 )
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -22,21 +20,37 @@ from cattery.server.refusals import DatabaseInUse, NewerDatabase
 MIGRATION_LOCK = 0x0CA77E57  # PostgreSQL advisory lock: one process migrates, the others wait
 
 
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def known_revisions() -> list[str]:
+    """The shapes that a database of ours can have, the oldest first."""
+    return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("0*.py"))
+
+
 def upgrade(connection: Connection) -> None:
     """Run the migrations that this database hasn't seen."""
+    known, found = known_revisions(), _revision(connection)
+    if found == known[-1]:
+        return
+    if found is not None and found not in known:  # what its shape means is unknown here
+        raise NewerDatabase(found=found, known=known[-1])
+    # Only now, as it takes a while to load, and most starts find nothing to do.
+    import alembic.command
+    import alembic.config
+
     config = alembic.config.Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    _check_known(connection, ScriptDirectory.from_config(config))
     alembic.command.upgrade(config, "head")
 
 
-def _check_known(connection: Connection, scripts: ScriptDirectory) -> None:
-    """Refuse a database whose shape is of a later version: what it means is unknown here."""
-    known = {script.revision for script in scripts.walk_revisions()}
-    found = set(MigrationContext.configure(connection).get_current_heads())
-    if not found <= known:
-        raise NewerDatabase(found=", ".join(sorted(found)), known=max(known))
+def _revision(connection: Connection) -> str | None:
+    """The shape that a database has; None where there is nothing in it yet."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 def tune_sqlite(engine: Engine, begin: str) -> None:

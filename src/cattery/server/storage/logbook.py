@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 import orjson
 
-from cattery.match import Entry, Match
+from cattery.match import Entry
 from cattery.match.entries import Kind
 from cattery.server.refusals import Outdated
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 
 def write(entry: Entry) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import orjson
 
-from cattery.match import Match
 from cattery.server.storage import logbook
 from cattery.server.storage.store import Row
 from cattery.server.storage.writing import (
@@ -123,7 +122,7 @@ def chat_post(row: Row) -> ChatPost:
 def play_row(table: Table, row: Row) -> None:
     """Play a stored entry on the match in memory."""
     match = table.match
-    assert isinstance(match, Match)
+    assert match is not None
     table.entered(logbook.play_again(match, row["entry"]))
     if row["clock"] is not None:
         table.left = orjson.loads(row["clock"])

@@ -6,14 +6,17 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cattery.game import game as find_game
-from cattery.match import Entry, Match
+from cattery.match import Entry
 from cattery.server import refusals as no
 from cattery.server.tables.head import Chair, ChatPost, Head, PendingTakeBack, State, options_key
 from cattery.server.tables.versions import rules_in_force
 from cattery.text import HUMAN
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 REMEMBERED = 256  # command ids kept per table
 SAID = 200  # chat lines kept in memory
@@ -321,6 +324,8 @@ class Table:
         assert self.head.started is not None
         if self.head.rules != rules_in_force(self.game):
             raise no.Outdated
+        from cattery.match import Match
+
         self.match = Match.new(
             find_game(self.game),
             seats=len(self.seats),

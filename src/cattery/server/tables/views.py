@@ -7,16 +7,18 @@ stories, or, holding none, the onlooker's. Nothing here looks at the state itsel
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 from cattery import names
-from cattery.match import Match, Preview, Told
 from cattery.server import wire
 from cattery.server.tables.head import ChatPost, as_dict
 from cattery.server.tables.table import Table
 from cattery.text import tell
+
+if TYPE_CHECKING:
+    from cattery.match import Match, Preview, Told
 
 Dict = dict[str, Any]
 NOTHING = {"undo": False, "take_back": False, "resign": False}

@@ -16,13 +16,11 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from cattery import players
 from cattery.errors import CatteryError, IllegalMove, NotationError
 from cattery.game import Game
-from cattery.players import Player, Seat
-from cattery.players.thinker import Thinker
 from cattery.server import wire
 from cattery.server.priority import lower_thread
 from cattery.server.refusals import StorageFailed
@@ -30,6 +28,10 @@ from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.table import Outcome, Table
 from cattery.server.thinking.places import Place, Rank, ThinkingPlaces
+
+if TYPE_CHECKING:
+    from cattery.players import Player, Seat
+    from cattery.players.thinker import Thinker
 
 log = logging.getLogger("cattery.bots")
 
@@ -171,7 +173,8 @@ class Bots:
             return None
         name = table.seats[seat].bot or "random"
         player = self._mind((table.id, seat), name, table.match.game)
-        return Thought(seat, table.n, table.turns, Seat.of(table.match, seat), player)
+        knowledge = players.Seat.of(table.match, seat)
+        return Thought(seat, table.n, table.turns, knowledge, player)
 
     def _mind(self, where: tuple[str, int], name: str, game: Game) -> Player:
         """The player of a seat. Matches that people leave never end, so old thoughts must go."""
@@ -216,21 +219,27 @@ def rank_of(live: Live) -> Rank:
     return Rank.WATCHED if live.connections or live.elsewhere else Rank.EMPTY
 
 
+def _thinks(player: Player) -> TypeGuard[Thinker]:
+    from cattery.players.thinker import Thinker  # the search, which nobody needs at the start
+
+    return isinstance(player, Thinker)
+
+
 def tree_bytes(player: Player) -> int:
     """What a player's thoughts take up between moves."""
-    return player.search.nbytes if isinstance(player, Thinker) else 0
+    return player.search.nbytes if _thinks(player) else 0
 
 
 def free_trees(player: Player) -> None:
     """Let a player forget its thoughts, but not how much of its turn's time is left."""
-    if isinstance(player, Thinker):
+    if _thinks(player):
         player.search.free()
 
 
 def _think(thought: Thought) -> Any:
     player, knowledge = thought.player, thought.knowledge
     try:
-        if thought.hurried and isinstance(player, Thinker):
+        if thought.hurried and _thinks(player):
             return player.choose_within(knowledge, MOMENT)
         return player.choose(knowledge)
     except Exception:

@@ -6,18 +6,19 @@ import asyncio
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cattery.analysis import Hint, hint
 from cattery.errors import MatchOver, NoSuchSeat, NotYourTurn
-from cattery.players import Seat
 from cattery.server import refusals as no
 from cattery.server.priority import lower_thread
 from cattery.server.tables import views
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live
 from cattery.server.tables.table import Table
-from cattery.server.thinking import wording
+
+if TYPE_CHECKING:
+    from cattery.analysis import Hint
+    from cattery.players import Seat
 
 KEPT = 256  # hints that were given
 WAITING = 8  # people who wait for one
@@ -45,6 +46,8 @@ class Hints:
             moment, n = (table.id, table.fresh_since(seat), seat), table.n
             called = views.shown_names(table, lang)
         advice = await self._advice(moment, knowledge)
+        from cattery.server.thinking import wording
+
         world = knowledge.imagine(0)
         return wording.hint(knowledge.game, world, advice, n, lang, called)
 
@@ -56,6 +59,8 @@ class Hints:
         if thinking is None:
             if len(self._thinking) >= WAITING:
                 raise no.Busy
+            from cattery.analysis import hint
+
             think = partial(hint, knowledge, self._hall.settings.hint_seconds)
             thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
             self._thinking[moment] = thinking
@@ -85,4 +90,6 @@ def known(table: Table, device: str | None, seat: int) -> Seat:
         raise MatchOver
     if seat not in table.waiting or not table.seats[seat].person:
         raise NotYourTurn(seats=[waiting + 1 for waiting in table.waiting])
+    from cattery.players import Seat
+
     return Seat.of(table.match, seat)
