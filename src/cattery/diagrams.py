@@ -19,13 +19,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cattery import data
 from cattery.game import Game
 from cattery.game import game as find_game
 from cattery.lessons import Shown
-from cattery.match import Match
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 FENCE = re.compile(r"^```position(?:[ \t]+([^\n]*))?\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 MOVE = ">"
@@ -48,6 +50,8 @@ class Diagram:
 
     def match(self) -> Match:
         """A match that starts from the position."""
+        from cattery.match import Match
+
         return Match.new(
             self.game,
             seats=self.seats,

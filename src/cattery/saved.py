@@ -87,10 +87,25 @@ def write(match: Match, *, with_seed: bool, signer: Signer | None = None) -> str
         "key_version": match.key_version,
         "seed": match.seed.hex() if with_seed and match.seed is not None else None,
     }
+    return _text(head, [_line(entry) for entry in match.log], _result(match, FORMAT), signer)
+
+
+def sign(text: str, signer: Signer) -> str:
+    """The text of a match that was saved without a signature, with one."""
+    contents = json.loads(text)
+    log, result, _ = (contents.pop(field) for field in ("log", "result", "digest"))
+    return _text(contents, log, result, signer)
+
+
+def _text(
+    head: dict[str, Any],
+    log: list[dict[str, Any]],
+    result: dict[str, Any] | None,
+    signer: Signer | None,
+) -> str:
     if signer is not None:
-        head["played_on"] = {"host": signer.host, "key": signatures.public_key(signer.secret)}
-    log = [_line(entry) for entry in match.log]
-    result = _result(match, FORMAT)
+        key = signatures.public_key(signer.secret)
+        head = {**head, "played_on": {"host": signer.host, "key": key}}
     contents = {**head, "log": log, "result": result}
     end = {"result": result, "digest": _digest(contents)}
     if signer is not None:

@@ -52,6 +52,7 @@ from cattery.server.tables.hall import Hall
 from cattery.server.thinking.analysis_jobs import AnalysisJobs
 from cattery.server.thinking.bots import Bots
 from cattery.server.thinking.hints import Hints
+from cattery.server.thinking.recorder import Recorder
 
 log = logging.getLogger("cattery.app")
 
@@ -120,6 +121,9 @@ def _life(hall: Hall) -> Any:
         app.state.bots = bots = Bots(hall)
         app.state.hints = hints = Hints(hall)
         app.state.analysis_jobs = analysis_jobs = AnalysisJobs(hall.settings)
+        recorder = Recorder(hall.store, hall.compiler.ready, hall.settings.record_seconds)
+        hall.on_entry = recorder.entered
+        recorder.start()
         await hall.bus.open(hall.hear)
         hall.compiler.start()
         sweeping = asyncio.create_task(hall.sweep_forever())
@@ -129,6 +133,7 @@ def _life(hall: Hall) -> Any:
             sweeping.cancel()
             await hall.compiler.stop()
             await analysis_jobs.close()
+            await recorder.close()
             hints.close()
             await hall.close()
             bots.close()

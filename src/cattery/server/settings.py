@@ -83,6 +83,7 @@ class Settings:
     analysis_seconds: float = 45.0  # for a whole match; a move gets 0.05 to 0.3 of them
     analyses_at_once: int = field(default_factory=lambda: 2 if (os.cpu_count() or 2) > 2 else 1)
     tables_in_memory: int = 1000
+    record_seconds: float = 20.0  # after the start, when matches not written down are looked for
     origins: tuple[str, ...] = ()  # further origins whose pages may open sockets
     hosts: tuple[str, ...] = ()  # names by which browsers reach this server, besides its own
     metrics: bool = False  # figures at /metrics, for the host alone

@@ -449,7 +449,7 @@ export class Table {
     this.clock = info.clock;
     this.setStage();
     this.contribute(info);
-    if (info.state !== 'open' && this.sides.length === 0) void this.askLater();
+    if (info.state !== 'open' && !info.outdated && this.sides.length === 0) void this.askLater();
     alerts.turn(this.myTurn());
   }
 

@@ -1032,6 +1032,7 @@ export interface TableView {
   known_dice: boolean;
   dice: string | null;
   warming: boolean;
+  outdated: boolean;
   created: number;
   now: number;
 }

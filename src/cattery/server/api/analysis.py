@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 
+from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.matches import finished
 from cattery.server.api.requests import (
@@ -48,6 +49,8 @@ async def analysis(
     Hanging up cancels it, unless others listen. An analysis that was made before comes at once.
     """
     jobs: AnalysisJobs = request.app.state.analysis_jobs
+    if (await hall.get(table_id)).table.past is not None:
+        raise no.Outdated
     text = await finished(hall, table_id)
     job = jobs.job(text)
     if job is None:

@@ -24,6 +24,7 @@ from cattery.server.api.requests import (
 )
 from cattery.server.net import guard
 from cattery.server.tables.hall import Hall
+from cattery.server.tables.past import Past
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -32,8 +33,11 @@ async def finished(hall: Hall, table_id: str, signer: saved.Signer | None = None
     """The saved text of a finished match; before the end it would tell secrets."""
     live = await hall.get(table_id)
     async with hall.fresh(live) as table:
+        if table.past is not None and table.past.saved is not None:
+            text = table.past.saved
+            return text if signer is None else saved.sign(text, signer)
         if table.match is None:
-            raise no.NotStarted if table.head.started is None else no.StillWarming
+            raise table.no_match()
         if not table.match.over:
             raise no.NotOver
         return saved.write(table.match, with_seed=True, signer=signer)
@@ -85,8 +89,23 @@ async def replay_table(
 ) -> Response:
     """The finished match step by step, from a seat or the onlooker's place."""
     rates.heavy.check(guard.asker(request.scope))
+    past = await _past(hall, table_id)
+    if past is not None:
+        return Json(await in_thread(past.replay, seat, lang))
     text = await finished(hall, table_id)
     return Json(await in_thread(replay.from_text, text, seat, lang))
+
+
+async def _past(hall: Hall, table_id: str) -> Past | None:
+    """A match that is over, and was played by rules that aren't in force any more."""
+    table = (await hall.get(table_id)).table
+    if table.past is None:
+        return None
+    if not table.past.over:
+        raise no.NotOver
+    if not table.past.known:
+        raise no.Outdated
+    return table.past
 
 
 @router.post("/api/verify", tags=["matches"], response_model=wire.VerdictView)

@@ -93,7 +93,7 @@ async def seen_cards(
 
 def _match(table: Table) -> Match:
     if table.match is None:
-        raise no.NotStarted if table.head.started is None else no.StillWarming
+        raise table.no_match()
     return table.match
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -111,6 +112,15 @@ results = Table(
     Index("results_by_device", "device", "game"),
     Index("results_by_dice", "dice"),
     Index("results_by_at", "at"),
+)
+
+# What was told of the matches, as `tables/past.py` packs it, up to entry n.
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("record", LargeBinary, nullable=False),
 )
 
 # Which process thinks for a table's bots, and until when without renewing.

@@ -49,6 +49,7 @@ from cattery.server.storage.columns import (
     keys,
     leases,
     links,
+    records,
     results,
     tables,
 )
@@ -456,6 +457,33 @@ class Store:
         """Forget results that nobody can own any more: cookies don't last so long."""
         await self.write(RowChange(delete(results).where(results.c.at < before), {}))
 
+    # --- what was told
+
+    async def record(self, table_id: str) -> bytes | None:
+        """What was told of a match, if it was kept."""
+        found = await self.rows(select(records.c.record).where(records.c.table_id == table_id))
+        return bytes(found[0]["record"]) if found else None
+
+    async def keep_record(self, table_id: str, n: int, record: bytes) -> None:
+        """Keep what was told of a match's first n entries, instead of what was kept before."""
+        row = {"table_id": table_id, "n": n, "record": record}
+        before = delete(records).where(records.c.table_id == table_id)
+        await self.write(RowChange(before, {}), RowChange(insert(records), row))
+
+    async def unrecorded(self, limit: int) -> list[str]:
+        """Started matches of which less was kept than their logs hold, the newest first."""
+        more = exists().where(
+            and_(entries.c.table_id == tables.c.id, entries.c.n >= func.coalesce(records.c.n, 0))
+        )
+        found = (
+            select(tables.c.id)
+            .select_from(tables.outerjoin(records, records.c.table_id == tables.c.id))
+            .where(tables.c.state != "open", more)
+            .order_by(tables.c.touched.desc())
+            .limit(limit)
+        )
+        return [row["id"] for row in await self.rows(found)]
+
     # --- leases and expiry
 
     async def lease(self, table_id: str, process: str, now: int, until: int) -> bool:
@@ -530,7 +558,7 @@ class Store:
 
     async def remove(self, table_id: str) -> None:
         """Forget a table and all that belongs to it."""
-        parts = (entries, chat, holders, links, leases)
+        parts = (entries, chat, holders, links, leases, records)
         changes = [RowChange(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
         await self.write(*changes, RowChange(delete(tables).where(tables.c.id == table_id), {}))
 

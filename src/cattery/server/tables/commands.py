@@ -32,6 +32,8 @@ def do(table: Table, device: str | None, n: int, what: wire.Do, now: int) -> Out
     seat = getattr(what, "seat", None)
     if seat is not None and seat >= len(table.seats):
         raise NoSuchSeat(number=seat + 1, seats=len(table.seats))
+    if table.past is not None and not isinstance(what, (wire.Say, wire.Rematch)):
+        raise no.Outdated
     match what:
         case wire.Play():
             _check_fresh(table, _played(table, device, what.seat), n)

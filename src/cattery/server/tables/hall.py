@@ -29,6 +29,7 @@ from cattery.server.storage.writing import SET_STATE, Conflict, RowChange
 from cattery.server.tables import commands
 from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, TableConnection, now_ms
+from cattery.server.tables.past import Past
 from cattery.server.tables.rows import (
     chat_change,
     chat_post,
@@ -75,6 +76,7 @@ class Hall:
         self.started = now_ms()
         self.compiler = GameCompiler(_all_games(), self._game_is_ready)
         self.look_at_bots: Callable[[Live], None] = lambda live: None
+        self.on_entry: Callable[[str, bool], None] = lambda table_id, over: None
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
         self._check_again = 0.0
@@ -136,12 +138,21 @@ class Hall:
             return None
         try:
             table = self._from_rows(stored)
+            if table.outdated:
+                await self._recall(table, stored)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             log.error("a table can't be read: %s", type(error).__name__)
             raise no.UnreadableTable from error
         if stored.table["aside"] is not None:
             await self.store.visit(table_id, now_ms())
         return table
+
+    async def _recall(self, table: Table, stored: Stored) -> None:
+        """Take what was told of a match that the rules in force can't read."""
+        record = await self.store.record(table.id)
+        n, over = len(stored.entries), stored.table["state"] == "over"
+        table.past = Past(n, over) if record is None else Past.from_json(record)
+        table.past.n = n
 
     def _from_rows(self, stored: Stored) -> Table:
         table = self._table(stored.table)
@@ -168,8 +179,8 @@ class Hall:
         )
         table.version = row["version"]
         table.stored_holders = table.holders()
-        table.ready = self.compiler.ready(table.game)
-        if table.head.started is not None:
+        table.ready = table.outdated or self.compiler.ready(table.game)
+        if table.head.started is not None and not table.outdated:
             if table.ready:
                 table.begin()
             else:
@@ -237,6 +248,8 @@ class Hall:
                 except BaseException:
                     live.stale = True
                     raise
+                if outcome.entry is not None:
+                    self.on_entry(table.id, table.state == "over")
                 self._tell(live)
                 return CommandResult(table.n, outcome)
             raise no.Stale

@@ -12,6 +12,7 @@ from cattery.game import game as find_game
 from cattery.match import Entry
 from cattery.server import refusals as no
 from cattery.server.tables.head import Chair, ChatPost, Head, PendingTakeBack, State, options_key
+from cattery.server.tables.past import Past
 from cattery.server.tables.versions import rules_in_force
 from cattery.text import HUMAN
 
@@ -49,6 +50,7 @@ class Table:
         self.stored_holders: tuple[str | None, ...] = ()  # per seat, as the database has them
         self.ready = True  # the game is compiled: a match can be set up
         self.match: Match | None = None
+        self.past: Past | None = None  # instead, where the match's rules aren't in force any more
         self.shown: dict[Any, Any] = {}  # what viewers were shown, while nothing has changed
         self.called: dict[str, tuple[int, list[str]]] = {}  # names by language, for a version
         self.chat: list[ChatPost] = []
@@ -70,6 +72,8 @@ class Table:
     @property
     def n(self) -> int:
         """Entries in the log."""
+        if self.past is not None:
+            return self.past.n
         return self.match.n if self.match else 0
 
     @property
@@ -77,6 +81,8 @@ class Table:
         """Open, playing, or over."""
         if self.head.started is None:
             return "open"
+        if self.past is not None:
+            return "over" if self.past.over else "playing"
         return "over" if self.match and self.match.over else "playing"
 
     @property
@@ -102,6 +108,8 @@ class Table:
         """
         if self.head.known_dice:
             return self.seed.hex()
+        if self.past is not None:
+            return self.past.dice
         match = self.match
         if match is None or match.dice is None or not (match.over and match.game.counts_moments):
             return None
@@ -261,8 +269,19 @@ class Table:
 
     def running_match(self) -> Match:
         if self.match is None:
-            raise no.NotStarted if self.head.started is None else no.StillWarming
+            raise self.no_match()
         return self.match
+
+    def no_match(self) -> no.Refusal:
+        """Why there is none."""
+        if self.head.started is None:
+            return no.NotStarted()
+        return no.StillWarming() if self.past is None else no.Outdated()
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the match was begun under other rules than those in force."""
+        return self.head.started is not None and self.head.rules != rules_in_force(self.game)
 
     def fresh_since(self, seat: int) -> int:
         """The number of entries after which nothing has changed what the seat may see or do."""
@@ -322,7 +341,7 @@ class Table:
     def begin(self) -> None:
         """Set the match up from the head, before its first entry."""
         assert self.head.started is not None
-        if self.head.rules != rules_in_force(self.game):
+        if self.outdated:
             raise no.Outdated
         from cattery.match import Match
 

@@ -12,8 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 
 from cattery import names
+from cattery.game import Game
+from cattery.game import game as find_game
 from cattery.server import wire
 from cattery.server.tables.head import ChatPost, as_dict
+from cattery.server.tables.past import Past
 from cattery.server.tables.table import Table
 from cattery.text import tell
 
@@ -68,12 +71,12 @@ def legal(table: Table, match: Match, seat: int | None) -> Sequence[int]:
     return match.legal_actions(seat)
 
 
-def sides_of(match: Match, eyes: Eyes) -> tuple[int | None, ...]:
+def sides_of(game: Game, eyes: Eyes) -> tuple[int | None, ...]:
     """The held seats, or the onlooker.
 
     Both where people with secrets share a screen: between their turns it shows no hand at all.
     """
-    if len(eyes.seats) > 1 and match.game.hidden:
+    if len(eyes.seats) > 1 and game.hidden:
         return (*eyes.seats, None)
     return eyes.seats or (None,)
 
@@ -117,9 +120,19 @@ def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> bytes:
 def sides(table: Table, eyes: Eyes) -> list[orjson.Fragment]:
     """The match from every side of a connection; nothing before the start."""
     match = table.match
+    if table.past is not None:
+        return _past_sides(table, table.past, eyes)
     if match is None:
         return []
-    return [_side_text(table, match, seat, eyes.lang) for seat in sides_of(match, eyes)]
+    return [_side_text(table, match, seat, eyes.lang) for seat in sides_of(match.game, eyes)]
+
+
+def _past_sides(table: Table, past: Past, eyes: Eyes) -> list[orjson.Fragment]:
+    """What was told to these eyes, while its rules were in force."""
+    if not past.known:
+        return []
+    seats = sides_of(find_game(table.game), eyes)
+    return [orjson.Fragment(orjson.dumps(past.side(seat, eyes.lang))) for seat in seats]
 
 
 def _side_text(table: Table, match: Match, seat: int | None, lang: str) -> orjson.Fragment:
@@ -173,7 +186,7 @@ class News:
                             else _AS_BEFORE
                         ),
                     }
-                    for seat in sides_of(match, eyes)
+                    for seat in sides_of(match.game, eyes)
                 ],
                 "waiting": self._table.waiting,
                 "clock": clock(self._table, self._now),
@@ -281,11 +294,12 @@ def table_view(table: Table, eyes: Eyes, now: int, onlookers: int) -> Dict:
             "needed": table.needed(),
         },
         "rematch": head.rematch,
-        "result": result(match) if match else None,
+        "result": result(match) if match else table.past and table.past.result,
         "fairness": fairness(table),
         "known_dice": head.known_dice,
         "dice": table.dice,
         "warming": not table.ready,
+        "outdated": table.past is not None,
         "created": table.created,
         "now": now,
     }

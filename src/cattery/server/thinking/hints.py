@@ -85,7 +85,7 @@ def known(table: Table, device: str | None, seat: int) -> Seat:
     if not table.hints:
         raise no.HintsOff
     if table.match is None:
-        raise no.NotStarted if table.head.started is None else no.StillWarming
+        raise table.no_match()
     if table.match.over:
         raise MatchOver
     if seat not in table.waiting or not table.seats[seat].person:

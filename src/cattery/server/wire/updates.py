@@ -148,6 +148,7 @@ class TableView(Outgoing):
     # start, else when the match is over; None where a game's chance doesn't go by moments.
     dice: str | None
     warming: bool  # the game is being compiled; it starts by itself
+    outdated: bool  # begun under other rules than those in force: it can be seen, not played on
     created: int  # ms since 1970
     now: int  # server time in ms, for clocks
 

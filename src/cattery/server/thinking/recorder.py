@@ -1,0 +1,146 @@
+"""Keeps what was told of matches, for the day when their rules are others.
+
+A match is written down when it is over, and when nothing has happened in it for a while, by a
+process beside the server, one match at a time and slowly: whoever plays doesn't notice. What a kill
+or a crowd leaves undone is done after the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import logging
+import sys
+import time
+from collections.abc import Callable
+
+import orjson
+
+from cattery.errors import CatteryError
+from cattery.server.storage.store import Store, Stored
+from cattery.server.storage.writing import Conflict
+from cattery.server.tables.head import Head
+from cattery.server.tables.versions import rules_in_force
+
+log = logging.getLogger("cattery.recorder")
+
+QUIET_SECONDS = 60.0  # without a move, after which a match that isn't over is written down
+PACE_SECONDS = 1.0  # between two matches
+IDLE_SECONDS = 30.0  # without anything to do, after which the process ends
+MOST = 1000  # matches that are left undone, looked for at once
+LINE_BYTES = 64 * 2**20
+
+
+class Recorder:
+    """Writes matches down, those first that have waited longest."""
+
+    def __init__(self, store: Store, is_ready: Callable[[str], bool], first: float) -> None:
+        self._store = store
+        self._first = first  # seconds after the start, when what was left undone is looked for
+        self._is_ready = is_ready
+        self._due: dict[str, float] = {}  # by table
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._process: asyncio.subprocess.Process | None = None
+
+    def start(self) -> None:
+        """Begin, in the background."""
+        self._task = asyncio.create_task(self._record_forever(), name="recorder")
+
+    async def close(self) -> None:
+        """Stop; what is left undone is found again."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        await self._end_process()
+
+    def entered(self, table_id: str, over: bool) -> None:
+        """A match has gone on, or is over."""
+        self._due[table_id] = time.monotonic() + (0.0 if over else QUIET_SECONDS)
+        if over:
+            self._wake.set()
+
+    async def _record_forever(self) -> None:
+        looked = False
+        first = time.monotonic() + self._first
+        while True:
+            if not looked and time.monotonic() >= first:
+                looked = True
+                await self._find_undone()
+            now = time.monotonic()
+            table_id = min(self._due, key=self._due.__getitem__, default=None)
+            if table_id is not None and self._due[table_id] <= now:
+                del self._due[table_id]
+                await self._record(table_id)
+                await asyncio.sleep(PACE_SECONDS)
+            else:
+                await self._rest()
+
+    async def _rest(self) -> None:
+        """Wait for something to do; a process that has nothing to do for long is ended."""
+        self._wake.clear()
+        try:
+            await asyncio.wait_for(
+                self._wake.wait(), min(IDLE_SECONDS, self._first or PACE_SECONDS)
+            )
+        except TimeoutError:
+            await self._end_process()
+
+    async def _find_undone(self) -> None:
+        with contextlib.suppress(CatteryError):
+            for table_id in await self._store.unrecorded(MOST):
+                self._due.setdefault(table_id, time.monotonic())
+
+    async def _record(self, table_id: str) -> None:
+        try:
+            stored = await self._store.load(table_id)
+            if stored is not None and self._can_be_read(stored):
+                record = await self._made(stored)
+                if record:
+                    await self._store.keep_record(table_id, len(stored.entries), record)
+        except (CatteryError, Conflict):  # the database is away, or another process was quicker
+            pass
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            log.error("a match couldn't be written down: %s", type(error).__name__)
+            await self._end_process()
+
+    def _can_be_read(self, stored: Stored) -> bool:
+        game, head = stored.table["game"], Head.from_json(stored.table["head"])
+        if head.started is None or head.rules != rules_in_force(game):
+            return False
+        if not self._is_ready(game):  # it must not be compiled by two; it comes up again
+            self._due[stored.table["id"]] = time.monotonic() + QUIET_SECONDS
+            return False
+        return True
+
+    async def _made(self, stored: Stored) -> bytes:
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "cattery.server.thinking.record_worker",
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE_BYTES,
+            )
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        job = {"table": stored.table, "entries": stored.entries}
+        stdin.write(orjson.dumps(job, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE))
+        await stdin.drain()
+        line = await stdout.readline()
+        if not line:
+            raise OSError("the process has ended")
+        return base64.b64decode(line)
+
+    async def _end_process(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            if process.stdin is not None:
+                process.stdin.close()
+            await process.wait()
