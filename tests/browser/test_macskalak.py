@@ -166,3 +166,19 @@ def test_one_hand_does_not_disturb_the_other(two: tuple[Player, Player]) -> None
     play_a_turn(host)
     for page in (host, guest):
         page.wait_for_selector(f'{BOARD}[data-round="2"]', timeout=PATIENCE)
+
+
+def test_the_largest_sheet_has_cells_for_fingers_on_a_phone_on_its_side(
+    house: House, visit: Visit
+) -> None:
+    page = visit(house.url, size="sideways", lang="hu")
+    ready(page, "macskalak")
+    wish = {"game": "macskalak", "seats": [ME], "options": {"level": "4"}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector("main[data-n] .macskalak g.cell")
+    cell = page.locator(".macskalak g.cell").first.bounding_box()
+    paper = page.locator(".macskalak .paper").bounding_box()
+    assert cell is not None
+    assert paper is not None
+    assert cell["width"] >= 40
+    assert paper["y"] + paper["height"] <= 360
