@@ -70,7 +70,7 @@ bench-page: $(VENV)/installed-test ## milliseconds until the page's boards answe
 	@scripts/prepare
 	$(PY) -m benchmarks.page $(ARGS)
 
-soak: $(VENV)/installed-test ## millions of random games, and a server killed in mid-game (KILLS=50)
+soak: $(VENV)/installed-soak ## millions of random games; servers and Ray nodes killed in mid-game (KILLS=50)
 	$(PY) scripts/soak.py $(ARGS)
 	$(PY) -m pytest -q -s -o python_files='soak_*.py' tests/soak
 	$(PY) scripts/kill_server.py --kills $(KILLS)
@@ -110,6 +110,11 @@ $(VENV)/installed-test: $(SOURCES) | $(PY)
 	@echo "Installing Cattery and its test tools into .venv"
 	@$(PIP) install -q -e '.[test]'
 	@touch $@ $(VENV)/installed
+
+$(VENV)/installed-soak: $(SOURCES) | $(PY)
+	@echo "Installing Cattery, its test tools and Ray into .venv"
+	@$(PIP) install -q -e '.[test,ray]'
+	@touch $@ $(VENV)/installed $(VENV)/installed-test
 
 $(VENV)/installed-bench: $(SOURCES) | $(PY)
 	@echo "Installing Cattery and the benchmarks' peers into .venv"

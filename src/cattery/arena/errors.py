@@ -78,6 +78,42 @@ class PlotOverResults(ArenaError):
     code = "same_plot"
 
 
+class OtherCode(ArenaError):
+    """Matches that were set up by other code than what would play them."""
+
+    code = "other_code"
+
+
+class NoRay(ArenaError):
+    """A cluster was asked for, but Ray isn't installed."""
+
+    code = "no_ray"
+
+
+class ClusterUnreachable(ArenaError):
+    """No Ray cluster at the address, or one that doesn't take this process."""
+
+    code = "no_cluster"
+
+
+class NoCode(ArenaError):
+    """A machine without Cattery, or with one that doesn't know what it is asked to do."""
+
+    code = "no_code"
+
+
+class NodeRefuses(ArenaError):
+    """A machine of a cluster that can't play along, and why."""
+
+    code = "node"
+
+
+class ProgramElsewhere(ArenaError):
+    """A program of this machine that is to play on others."""
+
+    code = "program_elsewhere"
+
+
 class KeepsFailing(ArenaError):
     """A player that has broken off every game so far."""
 

@@ -1,4 +1,5 @@
-"""Play the matches of an arena, here or in several processes; each is kept as soon as it ends."""
+"""Play the matches of an arena, here, in several processes or on a cluster; each is kept as soon as
+it ends."""
 
 from __future__ import annotations
 
@@ -6,18 +7,25 @@ from collections.abc import Callable
 from itertools import count
 
 from cattery.arena.bout import play_bout
-from cattery.arena.errors import KeepsFailing
+from cattery.arena.errors import ArenaError, KeepsFailing
 from cattery.arena.results import PlayedMatch, Results
 from cattery.arena.setup import Fixture, Setup
-from cattery.arena.worker_pool import WorkerPool
+from cattery.arena.worker_pool import Pool, WorkerPool
 from cattery.errors import BadNumber, CatteryError, LostWorker
 from cattery.game import game
 
 PATIENCE = 3  # games that a player may break off before the arena gives up on it
 
 
-def run(results: Results, *, jobs: int = 1, progress: Callable[[int], None] | None = None) -> None:
-    """Play what is missing. An interrupt (Ctrl-C) loses only the matches that were under way."""
+def run(
+    results: Results,
+    *,
+    jobs: int = 1,
+    pool: Pool | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> None:
+    """Play what is missing, in so many processes or by a pool of the caller's. An interrupt
+    (Ctrl-C) loses only the matches that were under way."""
     if jobs < 1:
         raise BadNumber(name="jobs", value=jobs)
     setup, missing = results.setup, results.missing()
@@ -32,31 +40,45 @@ def run(results: Results, *, jobs: int = 1, progress: Callable[[int], None] | No
         if played.forfeits:
             _give_up_on_failing(results)
 
-    if jobs == 1:
+    if pool is not None:
+        _play_apart(results, missing, pool, keep)
+    elif jobs == 1:
         for fixture in missing:
             keep(play(setup, fixture))
     else:
-        _play_apart(results, missing, jobs, keep)
+        with WorkerPool(jobs) as workers:
+            _play_apart(results, missing, workers, keep)
 
 
 def _play_apart(
-    results: Results, missing: list[Fixture], jobs: int, keep: Callable[[PlayedMatch], None]
+    results: Results, missing: list[Fixture], pool: Pool, keep: Callable[[PlayedMatch], None]
 ) -> None:
-    with WorkerPool(jobs) as pool:
-        try:
-            for played in pool.each(play, ((results.setup, fixture) for fixture in missing)):
-                keep(played)
-        except (KeyboardInterrupt, LostWorker):
-            for played in pool.finished():
-                if played.key not in results.played:
-                    results.add(played)
-            raise
+    try:
+        for played in pool.each(play_checked, ((results.setup, fixture) for fixture in missing)):
+            keep(played)
+    except (KeyboardInterrupt, LostWorker, ArenaError):
+        for played in pool.finished():
+            if played.key not in results.played:
+                results.add(played)
+        raise
 
 
 def play(setup: Setup, fixture: Fixture) -> PlayedMatch:
     """One match."""
     bout = play_bout(game(setup.game), fixture.players, setup.options, setup.seed_of(fixture))
     return PlayedMatch.of(fixture, bout)
+
+
+_checked: Setup | None = None  # the settings that this process was last found to understand
+
+
+def play_checked(setup: Setup, fixture: Fixture) -> PlayedMatch:
+    """One match in another process, perhaps on another machine, whose code must be the same."""
+    global _checked
+    if setup != _checked:
+        setup.check_code()
+        _checked = setup
+    return play(setup, fixture)
 
 
 def _give_up_on_failing(results: Results) -> None:

@@ -18,6 +18,7 @@ import cattery
 from cattery.arena.errors import (
     NoStrangers,
     NotAmongPlayers,
+    OtherCode,
     SamePlayerTwice,
     SoloTable,
     TooFewPlayers,
@@ -185,6 +186,22 @@ class Setup:
             "code": self.code,
         }
 
+    def check_code(self) -> None:
+        """OtherCode if these settings, made elsewhere, don't mean the same here."""
+        here = Setup.of(
+            cattery.game(self.game),
+            self.players,
+            self.games,
+            seed=self.seed,
+            seats=self.seats,
+            options=self.options,
+            lone=self.lone,
+            strangers=self.strangers,
+        ).head
+        for name, wanted in self.head.items():
+            if here[name] != wanted:
+                raise OtherCode(name=name, here=str(here[name]), there=str(wanted))
+
 
 def _check_distinct(players: Sequence[str], lone: str | None, fewest: int) -> None:
     for name in players:
@@ -227,4 +244,11 @@ def _sources(name: str) -> list[Path]:
     found = [package / file for file in own]
     found += [*(package / "search").glob("*.py"), *(package / "players").glob("*.py")]
     found += [*rules.glob("rules*.py"), *rules.glob("rules/*.py"), *rules.glob("wits.py")]
-    return sorted(found)
+
+    def place(path: Path) -> Path:
+        """Where it would be in the package: the order must not depend on the machine."""
+        if path.is_relative_to(rules):
+            return Path("games", name, path.relative_to(rules))
+        return path.relative_to(package)
+
+    return sorted(found, key=place)

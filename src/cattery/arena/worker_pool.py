@@ -17,13 +17,23 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cattery.errors import LostWorker
 
 T = TypeVar("T")
 
 GRACE = 5.0  # seconds in which an orphaned process may end by itself, its players dismissed
+
+
+class Pool(Protocol):
+    """Whoever works through a list: processes of this machine, or a cluster (`ray_pool.py`)."""
+
+    def each(self, run: Callable[..., T], tasks: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+        """What `run` makes of every task, as it comes."""
+
+    def finished(self) -> list[Any]:
+        """What is done but was perhaps not taken from `each`, for who breaks off and loses none."""
 
 
 class WorkerPool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 import cattery
 from cattery import files
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from cattery.arena.figures import Report
     from cattery.arena.intervals import Mean, Rate
     from cattery.arena.setup import Setup
+    from cattery.arena.worker_pool import Pool
 
 LONGEST_NAME = 17  # in a table
 USUAL = "random,greedy"  # who meets where nobody is named
@@ -28,7 +32,30 @@ USUAL = "random,greedy"  # who meets where nobody is named
 
 def add_commands(app: typer.Typer) -> None:
     """Put the command on a command line."""
-    app.command("arena")(arena)
+    app.command("arena", cls=ArenaCommand)(arena)
+
+
+class ArenaCommand(TyperCommand):
+    """`--ray` may stand without its address; Typer's options always have a value, or never."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As usual, with an empty address where none is given."""
+        return super().parse_args(ctx, with_address(args))
+
+
+def with_address(args: list[str]) -> list[str]:
+    """The words of the command, with `--ray=` for a `--ray` that no address follows.
+
+    >>> with_address(["huupp", "--ray", "--games", "2"]), with_address(["--ray", "huupp"])
+    (['huupp', '--ray=', '--games', '2'], ['--ray=', 'huupp'])
+    >>> with_address(["huupp", "--ray", "ray://cats:10001"])
+    ['huupp', '--ray', 'ray://cats:10001']
+    """
+    followed = [":" in word or word in ("auto", "local") for word in [*args[1:], ""]]
+    return [
+        "--ray=" if word == "--ray" and not address else word
+        for word, address in zip(args, followed, strict=True)
+    ]
 
 
 def arena(
@@ -41,7 +68,21 @@ def arena(
         int, typer.Option("--games", "-n", help="Games of each table; best a multiple of seats.")
     ] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same deals.")] = 0,
-    jobs: Annotated[int, typer.Option(help="Processes that play at the same time.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            help="Matches at the same time, each in its process: 1 if not given, with --ray as "
+            "many as the cluster has processors."
+        ),
+    ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="[ADDRESS]",
+            help="Play on a Ray cluster: HOST:PORT, ray://HOST:PORT, local for one of this machine "
+            "alone; without an address RAY_ADDRESS, the one that runs here, or local.",
+        ),
+    ] = None,
     option: Options = None,
     seats: Annotated[int | None, typer.Option(help="Seats at a table.")] = None,
     lone: Annotated[
@@ -73,7 +114,7 @@ def arena(
     """
     screen = Screen(lang, plain)
     with reporting(screen):
-        if jobs < 1:
+        if jobs is not None and jobs < 1:
             raise BadNumber(name="jobs", value=jobs)
         setup = _setup(
             screen,
@@ -91,7 +132,9 @@ def arena(
         path = out or default_file(setup)
         if plot is not None:
             _try_plotting(plot, path)
-        found = _played(screen, setup, path, fresh, jobs)
+        # Ray prints to standard output whom it has lost, where the figures are to be.
+        with contextlib.redirect_stdout(sys.stderr), _pool(screen, setup, ray, jobs) as pool:
+            found = _played(screen, setup, path, fresh, jobs or 1, pool)
         if plot is not None:
             from cattery.arena.plot import svg
 
@@ -123,7 +166,21 @@ def _try_plotting(plot: Path, results: Path) -> None:
         raise PlotOverResults(file=str(results))
 
 
-def _played(screen: Screen, setup: Setup, path: Path, fresh: bool, jobs: int) -> Report:
+def _pool(
+    screen: Screen, setup: Setup, ray: str | None, jobs: int | None
+) -> contextlib.AbstractContextManager[Pool | None]:
+    """A cluster, if one is wanted, before anything is written."""
+    if ray is None:
+        return contextlib.nullcontext()
+    from cattery.arena.ray_pool import connect
+
+    with screen.busy(screen.words.text("arena.connecting")):
+        return connect(setup, ray, jobs=jobs)
+
+
+def _played(
+    screen: Screen, setup: Setup, path: Path, fresh: bool, jobs: int, pool: Pool | None
+) -> Report:
     """Play what is missing, with a bar; the report of all, or of what is done so far."""
     from cattery.arena.figures import report
     from cattery.arena.results import Results
@@ -137,7 +194,7 @@ def _played(screen: Screen, setup: Setup, path: Path, fresh: bool, jobs: int) ->
         text = screen.words.text("arena.playing")
         try:
             with ended_politely(), screen.counting(text, setup.total) as progress:
-                run(results, jobs=jobs, progress=progress)
+                run(results, jobs=jobs, pool=pool, progress=progress)
         except KeyboardInterrupt:
             _note(screen, "interrupted", n=len(results.chosen()), file=path)
         return report(setup, results.chosen())
