@@ -129,22 +129,19 @@ OF_A_GAME = (
 
 @pytest.mark.parametrize("game", data.packaged())
 def test_axe_on_what_every_game_has(house: House, visit: Visit, game: str) -> None:
-    """By day all rules of axe; in the evening the colours again, on the same page."""
+    """By day all rules of axe; at the table the colours again in the evening, on the same page."""
     page = visit(house.url, size="phone")
     ready(page, game)
     for name, there in OF_A_GAME:
         go(page, f"#/{name}/{game}")
         page.wait_for_selector(there)
-        check_by_day_and_night(page, f"{name} {game}")
+        check(page, f"{name} {game}", thumbs=False)
     go(
         page,
         f"#/t/{api(page, 'POST', 'quick', {'game': game, 'bot': 'greedy', 'name': 'Panni'})['id']}",
     )
     page.wait_for_selector("main[data-n] [data-mine=true]", timeout=hands.PATIENCE)
     check_by_day_and_night(page, f"table {game}")
-    page.locator("header .help").tap()
-    page.wait_for_selector("dialog")
-    check_by_day_and_night(page, f"help {game}")
 
 
 def check_by_day_and_night(page: Page, where: str) -> None:
