@@ -279,7 +279,9 @@ class NotVouchedFor(CatteryError):
         from cattery.text import shared_words
 
         params = dict(self.params)
-        return shared_words(lang).text(f"terminal.verify.{params.pop('why')}", **params)
+        words = shared_words(lang)
+        problem = words.text(f"terminal.verify.{params.pop('why')}", **params)
+        return words.text("error.not_vouched_for", problem=problem)
 
 
 class IllegalMove(CatteryError):
