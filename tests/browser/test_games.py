@@ -56,6 +56,7 @@ def test_a_declined_rematch_is_told(house: House, visit: Visit) -> None:
     expect(host.locator(".result")).to_contain_text("Marci resigned")
     expect(guest.get_by_role("heading", name="You lost")).to_be_visible()
     host.get_by_role("button", name="Rematch").click()
+    expect(host.get_by_text("asked, hasn't answered yet")).to_be_visible()
     guest.get_by_role("button", name="No, thanks").click()
     expect(host.locator(".toast")).to_contain_text("Marci declined")
     expect(host.get_by_text("Free seat")).to_be_visible()

@@ -11,7 +11,7 @@ from tests.browser.conftest import BOT, ME, Visit, go
 from tests.browser.house import House, api, ready
 
 SECONDS = 200  # for all of them on a busy machine
-DECISIONS = 16
+DECISIONS = 10
 FEWEST = 8  # where a game ends sooner
 LONGEST = 2000  # milliseconds between two decisions that aren't thinking
 WATCH = Path(__file__).parent / "waits.js"

@@ -60,7 +60,7 @@ SHEET = """\
  6   .   .   .   .   .   .   o           Empty cells               -30 (+1)
    ·   ·   ·   ·   ·   ·   ·             Total                     -24 (+1)
      o   o   o   x   o   o               Track xxx3-#-4-#-5
- ▶ ■ Béla                  playing    -36 points                        36 empty"""
+ ▶ ■ Béla                  playing    −36 points                        36 empty"""
 
 
 def test_a_sheet_is_a_diagram():

@@ -2,8 +2,9 @@
 
 Those of one table think side by side, each in a thread and a task of its own, so that a round of
 five bots takes as long as that of one. A bot pauses once per turn, before its first step, where a
-person has just moved or rounds are played at once: bots that follow each other don't add up, and
-the page shows what they did at its own pace. Nobody pauses where nobody plays.
+person has just moved, rounds are played at once or all who play have left their seats to stand-ins:
+bots that follow each other don't add up, and the page shows what they did at its own pace. Nobody
+pauses where nobody plays.
 """
 
 from __future__ import annotations
@@ -248,12 +249,17 @@ def _think(thought: Thought) -> Any:
 
 
 def _answers_somebody(table: Table) -> bool:
-    """Whether the bots' next step shouldn't come in the same breath as what was before it."""
+    """Whether the bots' next step shouldn't come in the same breath as what was before it.
+
+    Where everybody has left the seat to a stand-in there is no move of theirs to wait for: each
+    turn takes its time, so that something is left to come back to.
+    """
     match = table.match
     if match is None or not table.somebody_plays:
         return False
     after_bot = bool(match.log) and table.seats[match.log[-1].seat].who == "bot"
-    return match.game.at_once or not after_bot
+    all_bots = all(seat.who == "bot" for seat in table.seats)
+    return match.game.at_once or all_bots or not after_bot
 
 
 def _bot_plays(table: Table, thought: Thought, move: Any, now: int) -> Outcome:
