@@ -42,7 +42,7 @@ vi.stubGlobal('fetch', (url: string) => {
   const name = Object.keys(ANSWERS).findLast((one) => url.includes(one))!;
   return Promise.resolve({ ok: true, json: () => Promise.resolve(ANSWERS[name]) });
 });
-const { lastTurn, sinceOwn, Table } = await import('../src/lib/table.svelte');
+const { lastEvents, lastTurn, sinceOwn, Table } = await import('../src/lib/table.svelte');
 const { alerts } = await import('../src/lib/alerts.svelte');
 const { settings } = await import('../src/lib/settings.svelte');
 
@@ -209,6 +209,14 @@ describe('what was told', () => {
 
   test('of the last turn is what its seat did', () => {
     expect(lastTurn(story).map(({ n }) => n)).toEqual([3, 4]);
+  });
+
+  test('and undone again leaves no mark', () => {
+    const placed = (n: number, square: string) => ({ ...toldEntry(n, 1), events: [{ type: 'placed', square }] });
+    const undone = { ...toldEntry(4, 1), kind: 'undo' };
+    const turn = [toldEntry(2, 0), placed(3, 'c3'), undone, placed(5, 'd4')];
+    expect(lastEvents(turn)).toEqual([{ type: 'placed', square: 'd4' }]);
+    expect(lastEvents(turn.slice(0, 3))).toEqual([]);
   });
 
   test('since the own turn is what all others did', () => {

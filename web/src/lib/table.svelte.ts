@@ -69,6 +69,16 @@ export function lastTurn(story: readonly Told[]): Told[] {
   return story.slice(story.findLastIndex((told) => told.seat !== seat) + 1);
 }
 
+/** Events of the last turn that still stand, for marks on the board: what was undone again has left none. */
+export function lastEvents(story: readonly Told[]): Tagged[] {
+  const standing: Told[] = [];
+  for (const told of lastTurn(story)) {
+    if (told.kind === 'undo') standing.pop();
+    else standing.push(told);
+  }
+  return standing.flatMap((told) => told.events) as Tagged[];
+}
+
 /** The entries since a seat last did something: what its player comes back to. */
 export function sinceOwn(story: readonly Told[], seat: number | null): Told[] {
   return seat === null ? [] : story.slice(story.findLastIndex((told) => told.seat === seat) + 1);
@@ -525,7 +535,7 @@ export class Table {
     stage.waiting = waiting;
     if (story === this.told) return;
     this.told = story;
-    stage.recent = lastTurn(story).flatMap((told) => told.events);
+    stage.recent = lastEvents(story);
     stage.sinceOwn = sinceOwn(story, stage.eyes).flatMap((told) => told.events);
   }
 
