@@ -12,22 +12,31 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from ray.cluster_utils import Cluster
 
 from cattery import data
+
+if TYPE_CHECKING:
+    from ray.cluster_utils import Cluster
 
 GAMES = 20
 PATIENCE = 600  # seconds; each worker process loads Cattery and its kernels, on a busy machine too
 pytestmark = pytest.mark.timeout(3 * PATIENCE)
 
 
+def new_cluster(processors: int) -> Cluster:
+    """A head with so many processors to play on."""
+    from ray.cluster_utils import Cluster  # an extra; examples are looked for here without it, too
+
+    return Cluster(initialize_head=True, head_node_args={"num_cpus": processors})
+
+
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
     """A head and a second node, one processor each."""
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    made = new_cluster(1)
     made.add_node(num_cpus=1)
     yield made
     made.shutdown()
@@ -163,7 +172,7 @@ def test_a_node_without_cattery_is_refused(tmp_path: Path) -> None:
     (tmp_path / "cattery").mkdir()
     (tmp_path / "cattery" / "__init__.py").write_text("")  # one that has no arena yet
     paths = [str(tmp_path), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
-    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    cluster = new_cluster(0)
     host = cluster.address.rpartition(":")[0]
     try:
         cluster.add_node(num_cpus=1, env_vars={"PYTHONPATH": os.pathsep.join(paths)})
