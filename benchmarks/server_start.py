@@ -40,7 +40,7 @@ serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], workers=int(sys.argv
 """
 GAME = "huupp"
 STEPS = ("port", "page", "tables", "game")
-BEFORE = {1: (1.2, 1.4, 1.4, 2.1), 2: (2.7, 3.0, 3.2, 3.9)}
+BEFORE = {1: (1.4, 1.5, 1.5, 1.9), 2: (2.7, 2.9, 3.0, 3.4)}
 TRY_SECONDS = 0.01
 
 
