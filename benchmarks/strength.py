@@ -81,6 +81,8 @@ def parts(game: Game) -> Iterator[str]:
         yield "cut=-1"
     if game.hidden:
         yield "guess=0"
+    if game.habits is not None:
+        yield "habits=0"
 
 
 def play(

@@ -50,6 +50,13 @@ class Header(NamedTuple):
     over: int
 
 
+class Habits(NamedTuple):
+    """How others may be: what a game's wits offer to thinkers that meet strangers."""
+
+    rows: np.ndarray[Any, Any]  # [habit, ...] as `urge_as` takes them; the first is `urge`'s
+    weights: np.ndarray[Any, Any]  # [habit] how likely each is before anything has been seen
+
+
 class Game:
     """One game: its facts, kernels, moves, views and words.
 
@@ -87,6 +94,15 @@ class Game:
         if (data.folder(self.name) / "wits.py").exists():
             self._part("wits")
         return rules
+
+    @cached_property
+    def habits(self) -> Habits | None:
+        """The habits that the game's `urge_as` knows, if it does."""
+        if not (data.folder(self.name) / "wits.py").exists():
+            return None
+        wits = self._part("wits")
+        rows = getattr(wits, "HABITS", None)
+        return None if rows is None else Habits(rows, wits.HABIT_WEIGHTS)
 
     @cached_property
     def _moves(self) -> ModuleType:

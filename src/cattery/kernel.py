@@ -58,7 +58,8 @@ def generic_key() -> str:
     """Hash of the sources of all generic kernels and of the versions that compile them."""
     here = Path(__file__).parent
     sources = [here / "kernel.py", here / "compiler.py", here / "loops.py"]
-    sources += [here / "search" / "tree.py", here / "envs" / "kernels.py"]
+    sources += [here / "search" / "tree.py", here / "search" / "habits.py"]
+    sources += [here / "envs" / "kernels.py"]
     versions = (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED))
     return _digest(sources, *versions)
 
@@ -479,6 +480,44 @@ def sample(s: Any) -> Any:
 @_verb(default=sample)
 def urge(s: Any) -> Any:
     """The action that a player in a hurry takes: what playouts play. Else `sample`."""
+
+
+# Others may have habits: rows of numbers that the game's wits offer as HABITS, with HABIT_WEIGHTS,
+# how likely each is before anything has been seen. The first is that of `urge`.
+
+
+@kernel
+def _urge_alike(s, habit):
+    return urge(s)
+
+
+@_verb(default=_urge_alike)
+def urge_as(s: Any, habit: Any) -> Any:
+    """What a player in a hurry does who has this habit. Else `urge`."""
+
+
+@kernel
+def _guess_alike(s, seat, habits):
+    guess(s, seat)
+
+
+@_verb(default=_guess_alike)
+def guess_as(s: Any, seat: Any, habits: Any) -> None:
+    """As `guess`, where each seat has a habit, a row of `habits`. Else `guess`."""
+
+
+@kernel
+def _explain_nothing(then, now, action, population, out):
+    """All habits explain it alike."""
+
+
+@_verb(default=_explain_nothing)
+def explain(then: Any, now: Any, action: Any, population: Any, out: Any) -> None:
+    """Add to `out`, per habit, the logarithm of how likely it makes what the actor of `then` did.
+
+    Both worlds are what another seat imagines, before the step and at present; `action` is -1 where
+    it was hidden. `then` may be changed.
+    """
 
 
 @_verb(default=payoff)

@@ -110,6 +110,14 @@ def imagine_many(states, seat, worlds):
 
 
 @kernel
+def imagine_each(states, seat):
+    """Resample in every state what `seat` can't know, each time from the same chance."""
+    for i in range(len(states)):
+        states[i].rng = U(0)
+        imagine(states[i], seat)
+
+
+@kernel
 def weigh_at(states, i, actions, n, out):
     """The one-ply liking of the actor of state i for each of n legal actions."""
     weigh(states[i], actions, n, out)

@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
+from cattery import loops
 from cattery.game import Game
 from cattery.match import Match, Told, resolve
 
 if TYPE_CHECKING:
     from cattery.game import States
+
+UNSEEN = -1  # no action has this id
+
+
+class Witnessed(NamedTuple):
+    """What a seat saw others do: a row for each of their moves that stand, in order."""
+
+    worlds: States  # before it, each one that the seat could imagine then
+    movers: np.ndarray[Any, Any]
+    actions: np.ndarray[Any, Any]  # UNSEEN where it was hidden from the seat
 
 
 class Seat:
@@ -30,6 +43,7 @@ class Seat:
         options: Mapping[str, str] | None = None,
         turn: int = 1,
         take_backs: int = 0,
+        witnessed: Callable[[], Witnessed] | None = None,
     ) -> None:
         self.game = game
         self.number = number
@@ -41,6 +55,7 @@ class Seat:
         self.take_backs = take_backs  # how many there were: after one a turn comes once more
         self._world = world
         self._history = history
+        self._witnessed = witnessed
 
     @classmethod
     def of(cls, match: Match, number: int, seconds: float | None = None) -> Seat:
@@ -59,6 +74,7 @@ class Seat:
             match.options,
             match.turns,
             match.take_backs,
+            lambda: witnessed(match, number),
         )
 
     @property
@@ -85,6 +101,13 @@ class Seat:
         """The match from entry n on as the seat saw it."""
         return self._history(n)
 
+    @property
+    def witnessed(self) -> Witnessed:
+        """What it saw others do; nothing where only the present is known, as of a position."""
+        if self._witnessed is None:
+            return _nothing(self.game)
+        return self._witnessed()
+
     def resolve(self, move: Any) -> int:
         """The id of the legal move that is meant by an id, a move or a text, or the refusal."""
         return resolve(self.game, self._world, move)
@@ -92,3 +115,25 @@ class Seat:
     def imagine(self, rng: int) -> States:
         """One world, drawn by `rng` from those that fit all that the seat knows."""
         return self.game.imagine(self._world, self.number, rng)
+
+
+def witnessed(match: Match, number: int, steps: int | None = None) -> Witnessed:
+    """What a seat saw others do in a match, or in so many of its first steps that stand.
+
+    Of rounds that are played at once it saw nothing.
+    """
+    game = match.game
+    states, movers, actions = [], [], []
+    for mover, action, before in () if game.at_once else match.moves_of_others(number, steps):
+        states.append(before.tobytes())
+        movers.append(mover)
+        actions.append(UNSEEN if game.hides(before, action, number) else action)
+    if not states:
+        return _nothing(game)
+    worlds = np.frombuffer(bytearray(b"".join(states)), game.dtype)
+    loops.imagine_each(worlds, number)
+    return Witnessed(worlds, np.array(movers), np.array(actions))
+
+
+def _nothing(game: Game) -> Witnessed:
+    return Witnessed(np.zeros(0, game.dtype), np.zeros(0, np.int64), np.zeros(0, np.int64))

@@ -69,6 +69,7 @@ EDITS = {  # a file that changes, and whose code is compiled anew
     "compiler.py": EVERYTHING,
     "loops.py": EVERYTHING,
     "search/tree.py": EVERYTHING,
+    "search/habits.py": EVERYTHING,
     "games/huupp/sheet.toml": {"huupp"},  # a new file of data
     "games/huupp/wits.py": {"huupp"},
 }

@@ -26,11 +26,14 @@ POSITIONS: list[tuple[str, int, dict[str, str], dict[str, Any], int]] = [
     ("huupp", 2, {"ghosts": "on"}, {}, 9),
     ("huupp", 2, {"ghosts": "on"}, {"cut": -1, "playout_policy": "sample"}, 30),
     ("huupp", 2, {"ghosts": "on"}, {"widen": 1.0}, 14),
-    ("filou", 3, {}, {}, 0),
-    ("filou", 4, {}, {}, 8),
-    ("filou", 5, {"open_mice": "on"}, {}, 23),
-    ("filou", 4, {}, {"single_tree": False}, 15),
-    ("filou", 4, {}, {"guess": False, "widen": 0.0}, 15),
+    ("filou", 3, {}, {"habits": False}, 0),
+    ("filou", 4, {}, {"habits": False}, 8),
+    ("filou", 5, {"open_mice": "on"}, {"habits": False}, 23),
+    ("filou", 4, {}, {"habits": False, "single_tree": False}, 15),
+    ("filou", 4, {}, {"habits": False, "guess": False, "widen": 0.0}, 15),
+    ("filou", 4, {}, {}, 24),
+    ("filou", 3, {}, {"guess": False}, 40),
+    ("filou", 5, {}, {"single_tree": False}, 31),
 ]
 
 

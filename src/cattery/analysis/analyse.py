@@ -18,7 +18,7 @@ from cattery.analysis.lines import (
     points,
 )
 from cattery.search import Choice, Limits, Search, SearchReport
-from cattery.seat import Seat
+from cattery.seat import Seat, witnessed
 
 if TYPE_CHECKING:
     from cattery.match import Match, PlayedStep
@@ -243,7 +243,15 @@ class _Judge:
         world = self.game.imagine(known, number, rng=0)
         actions = () if self.game.hidden else tuple(s.action for s in self.steps[:played])
         match = self.match
-        return Seat(self.game, number, world, lambda since: [], actions, options=match.options)
+        return Seat(
+            self.game,
+            number,
+            world,
+            lambda since: [],
+            actions,
+            options=match.options,
+            witnessed=lambda: witnessed(match, number, played),
+        )
 
     def _played(self, step: PlayedStep, at: int, report: SearchReport) -> Choice:
         """The choice that was made, looked at once more where the search passed it by."""

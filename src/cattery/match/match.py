@@ -304,6 +304,15 @@ class Match:
             for step in self._steps
         )
 
+    def moves_of_others(
+        self, seat: int, steps: int | None = None
+    ) -> Iterator[tuple[int, int, States]]:
+        """Who, the action and the whole state before it, not to be changed, of every move that
+        stands and isn't the seat's own; or of the first `steps` moves."""
+        for step in self._steps[:steps]:
+            if step.entry.seat != seat:
+                yield step.entry.seat, step.action, self._states.before(step)
+
     def state(self) -> States:
         """A copy of the whole state, secrets included; players and pages get views instead."""
         return copy_of(self._now)
@@ -421,14 +430,15 @@ class Match:
         if self._over or not (at_once or seat in self._waiting):
             return None
         at = self._last_step(seat)
-        if at is None or not all(step.silent for step in self._steps[at:]):
+        if at is None:
             return None
-        if at_once:
-            return at
         step, later = self._steps[at], self._steps[at + 1 :]
-        if not all(other.simultaneous for other in later):
-            return None
-        return at if step.began.turn == self.turn or step.simultaneous else None
+        if not at_once:
+            if step.began.turn != self.turn and not step.simultaneous:
+                return None
+            if not all(other.simultaneous for other in later):
+                return None
+        return at if step.silent and all(other.silent for other in later) else None
 
     def can_take_back(self, seat: int) -> bool:
         """Whether a take-back is possible, if the others grant it."""

@@ -51,6 +51,7 @@ _SETTINGS: dict[str, Callable[[str], float | str]] = {
     "widen": _within(float, 0, _MOST),
     "single_tree": _within(int, 0, 1),
     "guess": _within(int, 0, 1),
+    "habits": _within(int, 0, 1),
     "keep": _within(int, 0, 1),
     "outcomes": _within(int, 0, _MOST),
 }

@@ -15,10 +15,11 @@ import numpy as np
 from cattery.game import Game
 from cattery.kernel import SHOWN, UNNOTICED, implements, notice, urge
 from cattery.search import tree
+from cattery.search.habits import habit_weights
 from cattery.search.settings import SearchSettings, open_to_two
 
 if TYPE_CHECKING:
-    from cattery.game import States
+    from cattery.game import Habits, States
     from cattery.seat import Seat
 
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
@@ -102,8 +103,21 @@ class _Arena:
             words=scratch.view(np.uint64) if search.settings.outcomes else None,
             sums=np.zeros(seats),
             span=np.zeros(2),
+            **self._habits(search.habits, seats),
         )
         self.spare: tuple[Any, Any, Any] | None = None
+
+    @staticmethod
+    def _habits(known: Habits | None, seats: int) -> dict[str, Any]:
+        """The game's habits, and room for how likely they are and for those that are drawn."""
+        if known is None:
+            return {"population": None, "weights": None, "habits": None}
+        count, numbers = known.rows.shape
+        return {
+            "population": known.rows,
+            "weights": np.zeros((seats, count)),
+            "habits": np.zeros((seats, numbers)),
+        }
 
     def _arrays(self) -> tuple[Any, Any, Any]:
         """Nodes, edges, and how many of each are taken."""
@@ -222,6 +236,8 @@ class Search:
             guess=own.guess,
             scaled=False,
         )
+        # How others may be, where they do as they are urged.
+        self.habits = game.habits if own.habits and own.playout_policy == "urge" else None
         self.size = size
         self._source = np.random.default_rng(seed)
         self._arenas: list[_Arena] = []
@@ -333,6 +349,10 @@ class Search:
             self.forget()
         del self._arenas[threads:]  # they would stay behind
         arenas = self._arenas
+        if self.habits is not None:
+            weights = habit_weights(self.habits, seat, world)
+            for arena in arenas:
+                arena.trees.weights[:] = weights
         before, now = self._played, seat.played
         self._played = now if self.perfect_information else None
         known = before is not None and now[: len(before)] == before and self.perfect_information

@@ -20,6 +20,7 @@ class SearchSettings:
     widen: float = 1.0  # how fast nodes get new edges; 0: at once
     single_tree: bool = False  # only the thinker has a tree, the others follow the playout policy
     guess: bool = True  # worlds that explain what the others did come more often
+    habits: bool = True  # others may be of any habit that the game knows; else all as `urge`
     keep: bool = True  # what `weigh` said of a node's moves is kept for all its worlds
     outcomes: int = 64  # of chance that are told apart below one choice; the rest share a node
 

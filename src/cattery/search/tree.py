@@ -6,7 +6,8 @@ all is open, every seat knows the same, and one tree serves all; if no chance fa
 play, wins and losses that are certain are proven upwards. Where hands are hidden each seat has a
 tree of its own, and all trees are gone down together: a seat chooses by its own knowledge, in a
 world that the root's seat imagines. Or, open or hidden, only the root's seat has a tree, and the
-others do what the game's `urge` makes them do. What a seat doesn't notice moves its tree nowhere.
+others do what the game's `urge` makes them do, or `urge_as`, by habits that are drawn for each
+iteration. What a seat doesn't notice moves its tree nowhere.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from cattery.kernel import (
     below,
     feel,
     guess,
+    guess_as,
     imagine,
     kernel,
     legal,
@@ -35,6 +37,7 @@ from cattery.kernel import (
     random_bits,
     sample,
     urge,
+    urge_as,
     weigh,
 )
 
@@ -48,6 +51,7 @@ LEAST_SPAN = 0.01  # of payoffs: a point
 _OUTCOMES = 1 << 29
 _TO_29 = U(64 - 29)
 _HALF = U(32)
+_FINE = 1 << 20  # parts of 1 by which chances are drawn
 _PRIME = U(0x9E3779B97F4A7C15)
 
 _NODE = np.dtype(
@@ -112,6 +116,9 @@ class Trees(NamedTuple):
     words: Any  # the same as 64-bit words, `rng` first; None where chance makes no nodes
     sums: Any  # [seat] payoffs of all iterations
     span: Any  # [2] the lowest and the highest payoff of the thinker
+    population: Any  # [habit, ...] the game's habits; None where all are alike, as the next two
+    weights: Any  # [seat, habit] how likely each seat has each habit
+    habits: Any  # [seat, ...] room for those of one iteration
 
 
 @kernel
@@ -346,26 +353,32 @@ def prove(nodes, edges, path, steps):
 
 
 @kernel
-def played_out(s, by_urge):
-    """What is played where nobody chooses."""
-    return urge(s) if by_urge else sample(s)
+def played_out(s, by_urge, habits):
+    """What is played where nobody chooses: by the habit of who acts, if habits are known."""
+    if not by_urge:
+        return np.int64(sample(s))
+    if habits is not None:
+        return np.int64(urge_as(s, habits[s.actor]))
+    return np.int64(urge(s))
 
 
 @kernel
-def finish_playout(s, by_urge, cut, out):
+def finish_playout(s, by_urge, habits, cut, out):
     """Play to the end, or `cut` decisions long and then by feeling; payoffs into `out`."""
     left = cut
     while not s.over:
         if left == 0:
             feel(s, out)
             return
-        apply(s, played_out(s, by_urge))
+        apply(s, played_out(s, by_urge, habits))
         left -= 1
     payoff(s, out)
 
 
 @kernel
-def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings):
+def descend(
+    nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings, habits
+):
     """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken.
 
     With one tree that is only the `thinker`'s, the others play as in playouts.
@@ -377,7 +390,7 @@ def descend(nodes, edges, used, liked, where, words, at, s, path, out, thinker, 
         if thinker not in (NONE, mover):
             if at[0] == NONE:
                 break
-            action = np.int64(played_out(s, settings.by_urge))
+            action = np.int64(played_out(s, settings.by_urge, habits))
             chance = s.rng
             s.revealed = 0
             apply(s, action)
@@ -478,6 +491,7 @@ def think(trees, world, seat, seed, first, count, settings):
     nodes, edges, roots, scratch = trees.nodes, trees.edges, trees.roots, trees.scratch
     used, liked, where = trees.used, trees.liked, trees.where
     words, sums, span = trees.words, trees.sums, trees.span
+    population, weights, habits = trees.population, trees.weights, trees.habits
     thinker = np.int64(seat) if settings.single_tree else np.int64(NONE)
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
@@ -490,19 +504,29 @@ def think(trees, world, seat, seed, first, count, settings):
         scratch[0] = world[0]
         s = scratch[0]
         s.rng = mix(add_wrapping(seed, U(first + k)))
-        if settings.guess:
-            guess(s, seat)
-        else:
-            imagine(s, seat)
+        imagine_world(s, seat, settings.guess, population, weights, habits)
         for tree in range(len(roots)):
             at[tree] = roots[tree]
         if settings.scaled:
             explore = settings.explore * half_span(span)
         steps = descend(
-            nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings
+            nodes,
+            edges,
+            used,
+            liked,
+            where,
+            words,
+            at,
+            s,
+            path,
+            out,
+            thinker,
+            explore,
+            settings,
+            habits,
         )
         ended = s.over
-        finish_playout(s, settings.by_urge, settings.cut, payoffs)
+        finish_playout(s, settings.by_urge, habits, settings.cut, payoffs)
         back_up(nodes, edges, sums, path, steps, payoffs)
         if settings.scaled:
             span[0], span[1] = min(span[0], payoffs[seat]), max(span[1], payoffs[seat])
@@ -512,6 +536,32 @@ def think(trees, world, seat, seed, first, count, settings):
             if edges[path[steps - 1, 1]].proof:
                 prove(nodes, edges, path, steps)
     return count
+
+
+@kernel
+def imagine_world(s, seat, guessing, population, weights, habits):
+    """Draw what `seat` can't know: habits, if the game knows any, and then what is hidden."""
+    if habits is not None:
+        draw_habits(s, weights, population, habits)
+    if not guessing:
+        imagine(s, seat)
+    elif habits is not None:
+        guess_as(s, seat, habits)
+    else:
+        guess(s, seat)
+
+
+@kernel
+def draw_habits(s, weights, population, habits):
+    """Draw a habit for each seat by its weights, which add up to 1."""
+    for seat in range(len(habits)):
+        left = below(s, _FINE) / _FINE
+        habit = 0
+        while habit < len(population) - 1 and left >= weights[seat, habit]:
+            left -= weights[seat, habit]
+            habit += 1
+        for k in range(population.shape[1]):
+            habits[seat, k] = population[habit, k]
 
 
 @kernel

@@ -19,6 +19,7 @@ from cattery.game import Game
 from cattery.names import shortened
 from cattery.terminal.screen import FAILED, INTERRUPTED, Screen, ended_politely, reporting
 from cattery.terminal.typed import Lang, Options, Plain, pairs
+from cattery.text import with_minus
 
 if TYPE_CHECKING:
     from cattery.arena.figures import Report
@@ -347,5 +348,5 @@ def margin(points: Mean | None, *, signed: bool = False) -> str:
     """
     if points is None:
         return "–"
-    mean = f"{points.mean:+.1f}" if signed else f"{points.mean:.1f}"
+    mean = with_minus(f"{points.mean:+.1f}" if signed else f"{points.mean:.1f}")
     return mean if points.margin is None else f"{mean} ± {points.margin:.1f}"

@@ -135,8 +135,13 @@ def lead_when_laying(s, seat):
 @kernel
 def limit(s):
     """The highest bid that the actor should make, as far as one can tell."""
-    seat = np.int64(s.actor)
-    most = WORTH * expected_sack(s, seat) + RICHER * lead(s, seat)
+    return WORTH * expected_sack(s, np.int64(s.actor)) + care(s)
+
+
+@kernel
+def care(s):
+    """What a careful bidder adds to the worth of a sack: for riches, the time, the mouse cards."""
+    most = RICHER * lead(s, np.int64(s.actor))
     most += EARLY * (ROUNDS - 1 - s.auction) / (ROUNDS - 1)
     if s.filled:
         now = MOUSE_CARD[s.seats, s.passes]
@@ -193,8 +198,7 @@ def urge(s):
         return urged_card(s)
     if s.phase == BID:
         return urged_bid(s)
-    worth = expected_sack(s, np.int64(s.actor))
-    return np.int64(TAKE if worth > 1.0 and s.mice[s.actor] > 0 else DECLINE)
+    return urged_purchase(s)
 
 
 @kernel
@@ -218,16 +222,28 @@ def urged_card(s):
 @kernel
 def urged_bid(s):
     """Some more than the last bid, or a pass above the limit of the moment."""
-    least = np.int64(s.high) + 1
-    if least > s.mice[s.actor]:
+    if s.high >= s.mice[s.actor]:
         return np.int64(PASS)
-    most = limit(s) + MOOD * (2.0 * fraction(s) - 1.0)
+    return bid_up_to(s, limit(s) + MOOD * (2.0 * fraction(s) - 1.0), JUMP)
+
+
+@kernel
+def bid_up_to(s, most, jump):
+    """A bid below `most` that adds up to `jump` mice, or a pass; the actor has mice for a bid."""
+    least = np.int64(s.high) + 1
     if least >= most:
         return np.int64(PASS)
-    bid = least + below(s, JUMP)
+    bid = least + below(s, jump)
     while bid > least and (bid >= most or bid > s.mice[s.actor]):
         bid -= 1
     return BID_0 + bid
+
+
+@kernel
+def urged_purchase(s):
+    """Buy what is worth more than a mouse."""
+    worth = expected_sack(s, np.int64(s.actor))
+    return np.int64(TAKE if worth > 1.0 and s.mice[s.actor] > 0 else DECLINE)
 
 
 @kernel
@@ -236,22 +252,26 @@ def guess(s, seat):
     imagine(s, seat)
     if s.over:
         return
+    likings = np.zeros(KINDS)
     for other in range(s.seats):
         if other != seat and lies_hidden(s, other):
-            guess_card(s, other)
+            rich, first = lead_when_laying(s, other), row_place(s, other) == 0
+            for kind in range(KINDS):
+                likings[kind] = suits(kind, rich, first) / SUSPICION
+            guess_card(s, other, likings)
 
 
 @kernel
-def guess_card(s, other):
-    """Exchange the hidden card of a player for one from its hand that it may have preferred."""
+def guess_card(s, other, likings):
+    """Exchange the hidden card of a player for one from its hand, e times as often if liked by 1
+    more."""
     at = row_place(s, other)
     kinds = np.int64(s.hand[other]) | 1 << np.int64(s.sacks[s.auction, at])
-    rich = lead_when_laying(s, other)
     weights = np.zeros(KINDS)
     total = 0.0
     for kind in range(KINDS):
         if kinds >> kind & 1:
-            weights[kind] = math.exp(suits(kind, rich, at == 0) / SUSPICION)
+            weights[kind] = math.exp(likings[kind])
             total += weights[kind]
     left = total * fraction(s)
     found = 0
@@ -265,4 +285,194 @@ def guess_card(s, other):
     s.hand[other] = kinds ^ 1 << found
 
 
-implement(STATE, weigh=weigh, urge=urge, guess=guess)
+# --- others have habits of their own -------------------------------------------------------------
+# A habit is a row of numbers: how somebody bids, then how somebody lays. Any way of bidding may
+# come with any way of laying.
+
+(
+    PER_POINT,  # mice for an expected point
+    FLAT,  # mice for any sack
+    SHARE,  # of the own mice
+    CARE,  # how much a careful bidder's reasons count
+    LOWER,  # share of the limit that is left out by lot
+    MISJUDGES,  # mice up or down
+    LEAVES,  # share of the limit that goes when one rival is left
+    RAISES,  # mice that a bid may add
+    SUITS,  # laying: how much a careful player's reasons count
+    LIKES_POINT,
+    LIKES_DOG,
+    WHIMS,  # how much a card may be liked for no reason
+) = range(12)
+
+BIDDING = (
+    (WORTH, 0.0, 0.0, 1.0, 0.0, MOOD, 0.0, JUMP),  # careful, as `urge`
+    (0.0, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0),  # a miser
+    (0.0, 4.0, 0.0, 0.0, 0.0, 1.5, 0.0, 2.0),  # pays little
+    (0.0, 9.0, 0.0, 0.0, 0.0, 3.0, 0.0, 2.0),  # pays much
+    (0.0, 60.0, 0.0, 0.0, 0.0, 20.0, 0.0, 2.0),  # pays anything
+    (0.0, 4.0, 0.0, 0.0, 0.0, 1.5, 1.0, 2.0),  # stays in for little, and leaves the sack to another
+    (0.0, 9.0, 0.0, 0.0, 0.0, 3.0, 1.0, 2.0),  # the same, louder
+    (0.0, 0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 2.0),  # half of what it has
+    (1.0, 0.5, 0.0, 0.0, 1.0, 1.0, 0.0, 3.0),  # anything up to what is there
+    (0.0, 12.0, 0.0, 0.0, 1.0, 2.0, 0.0, 3.0),  # anybody
+)
+LAYING = (
+    (1.0, 0.0, 0.0, WHIM),  # careful, as `urge`
+    (0.0, 1.0, 0.0, 2.0),  # the best first
+    (0.0, -1.0, 0.0, 2.0),  # the worst first
+    (0.0, -0.2, 5.0, 2.0),  # dogs first
+    (0.0, 0.0, 0.0, 1.0),  # anybody
+)
+CAREFUL = 0.8  # how likely somebody bids, or lays, as `urge` does; the others share the rest
+HABITS = np.array([(*bid, *lay) for bid in BIDDING for lay in LAYING])
+_bidding, _laying = (
+    np.array([CAREFUL] + [(1.0 - CAREFUL) / (len(ways) - 1)] * (len(ways) - 1))
+    for ways in (BIDDING, LAYING)
+)
+HABIT_WEIGHTS = np.outer(_bidding, _laying).ravel()  # [habit] before anything has been seen
+
+SLIP = 0.05  # of moves say nothing of a habit
+LEAST_VAGUE = 0.7  # mice within which nobody's limit is known
+VAGUE_MOOD, VAGUE_LOT = 0.4, 0.25  # and how much more of what varies in it
+VAGUE_CARD, VAGUE_WHIM = 0.3, 0.4  # a card liked by so much more is e times as likely
+
+
+@kernel
+def urge_as(s, habit):
+    """As `urge`, by a habit."""
+    if s.phase == LAY:
+        return habitual_card(s, habit)
+    if s.phase == BID:
+        return habitual_bid(s, habit)
+    return urged_purchase(s)
+
+
+@kernel
+def habitual_card(s, habit):
+    """The card that suits the habit best, give or take a whim."""
+    best, most = 0, -1e9
+    rich, first = lead(s, np.int64(s.actor)), s.laid == 0
+    for kind in range(KINDS):
+        if s.hand[s.actor] >> kind & 1:
+            value = habit_suits(habit, kind, rich, first) + habit[WHIMS] * fraction(s)
+            if value > most:
+                best, most = kind, value
+    return np.int64(best)
+
+
+@kernel
+def habit_suits(habit, kind, rich, first):
+    """How well a card suits a habit; `rich` and `first` as for `suits`."""
+    value = habit[LIKES_POINT] * VALUE[kind]
+    if kind >= BIG_DOG:
+        value += habit[LIKES_DOG]
+    if habit[SUITS] != 0.0:
+        value += habit[SUITS] * suits(kind, rich, first)
+    return value
+
+
+@kernel
+def habitual_bid(s, habit):
+    """Some more than the last bid, or a pass above the habit's limit of the moment."""
+    if s.high >= s.mice[s.actor]:
+        return np.int64(PASS)
+    sack = expected_sack(s, np.int64(s.actor)) if habit[PER_POINT] != 0.0 else 0.0
+    most = habitual_limit(s, habit, sack) + habit[MISJUDGES] * (2.0 * fraction(s) - 1.0)
+    if habit[LOWER] != 0.0:
+        most *= 1.0 - habit[LOWER] * fraction(s)
+    return bid_up_to(s, most, np.int64(habit[RAISES]))
+
+
+@kernel
+def habitual_limit(s, habit, sack):
+    """How high the actor goes by habit for a sack that seems to be worth so much."""
+    most = habit[PER_POINT] * sack + habit[FLAT] + habit[SHARE] * s.mice[s.actor]
+    if habit[CARE] != 0.0:
+        most += habit[CARE] * care(s)
+    if s.passes == s.seats - 2:
+        most *= 1.0 - habit[LEAVES]
+    return most
+
+
+@kernel
+def guess_as(s, seat, habits):
+    """Imagine, but with cards face down that suit the habits of those who laid them."""
+    imagine(s, seat)
+    if s.over:
+        return
+    likings = np.zeros(KINDS)
+    for other in range(s.seats):
+        if other != seat and lies_hidden(s, other):
+            rich, first = lead_when_laying(s, other), row_place(s, other) == 0
+            vague = VAGUE_CARD + VAGUE_WHIM * habits[other, WHIMS]
+            for kind in range(KINDS):
+                likings[kind] = habit_suits(habits[other], kind, rich, first) / vague
+            guess_card(s, other, likings)
+
+
+@kernel
+def explain(then, now, action, population, out):
+    """A card tells something once it lies open, a bid or a pass at once."""
+    if then.phase == LAY:
+        at = np.int64(then.laid)
+        if then.auction < now.auction or at < now.shown:
+            still_unseen = np.int64(unseen(now, np.int64(then.actor)))
+            laid = np.int64(now.sacks[then.auction, at])
+            explain_card(then, laid, still_unseen, population, out)
+    elif then.phase == BID and then.high < then.mice[then.actor]:
+        explain_bid(then, now, action != PASS, population, out)
+
+
+@kernel
+def explain_card(s, laid, still_unseen, population, out):
+    """Why it was this card, out of those of the set that nobody else had seen by then.
+
+    A card that would have suited better may be the missing one (F-10), if it is unseen even now.
+    """
+    kinds = np.int64(unseen(s, np.int64(s.actor)))
+    any_card = SLIP / count_bits(np.uint64(kinds))
+    missing = 1.0 / count_bits(np.uint64(still_unseen))
+    rich, first = lead(s, np.int64(s.actor)), s.laid == 0
+    for k in range(len(population)):
+        vague = VAGUE_CARD + VAGUE_WHIM * population[k, WHIMS]
+        total, own, best = 0.0, 0.0, 0.0
+        for kind in range(KINDS):
+            if kinds >> kind & 1:
+                liked = math.exp(habit_suits(population[k], kind, rich, first) / vague)
+                total += liked
+                if kind == laid:
+                    own = liked
+                elif still_unseen >> kind & 1:
+                    best = max(best, liked)
+        likely = (1.0 - missing) * own / total + missing * own / (total - best)
+        out[k] += math.log((1.0 - SLIP) * likely + any_card)
+
+
+@kernel
+def explain_bid(s, now, bid, population, out):
+    """Why somebody stayed in at this price, or left: by the own card, too, if it is open by now."""
+    at = row_place(s, np.int64(s.actor))
+    if s.auction < now.auction or at < now.shown:
+        s.sacks[s.auction, at] = now.sacks[s.auction, at]
+        sack = expected_sack(s, np.int64(s.actor))
+    else:
+        sack = expected_sack(s, NOBODY)
+    least = np.int64(s.high) + 1
+    for k in range(len(population)):
+        most = habitual_limit(s, population[k], sack)
+        lot = population[k, LOWER] * most
+        vague = LEAST_VAGUE + VAGUE_MOOD * population[k, MISJUDGES] + VAGUE_LOT * abs(lot)
+        stays = 1.0 / (1.0 + math.exp((least - most + lot / 2) / vague))
+        stays = (1.0 - SLIP) * stays + SLIP / 2
+        out[k] += math.log(stays if bid else 1.0 - stays)
+
+
+implement(
+    STATE,
+    weigh=weigh,
+    urge=urge,
+    guess=guess,
+    urge_as=urge_as,
+    guess_as=guess_as,
+    explain=explain,
+)
