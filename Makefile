@@ -70,11 +70,12 @@ bench-page: $(VENV)/installed-test ## milliseconds until the page's boards answe
 	@scripts/prepare
 	$(PY) -m benchmarks.page $(ARGS)
 
-soak: $(VENV)/installed-soak ## millions of random games; servers and Ray nodes killed in mid-game (KILLS=50)
+soak: $(VENV)/installed-soak ## millions of random games; servers attacked and killed in mid-game, Ray nodes too (KILLS=50)
 	$(PY) scripts/soak.py $(ARGS)
 	$(PY) -m pytest -q -s -o python_files='soak_*.py' tests/soak
 	$(PY) scripts/kill_server.py --kills $(KILLS)
 	$(PY) scripts/kill_server.py --kills $(KILLS) --workers 2
+	$(PY) scripts/attack_server.py --seconds 5
 
 shots: $(VENV)/installed-test ## screenshots of every screen
 	@scripts/prepare

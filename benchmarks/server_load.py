@@ -69,7 +69,9 @@ def reference():
 
 processes.Server = Watched
 free = RateLimit(1e9, 1e9)
-limits = RequestLimits(messages=free, requests=free, new_tables=free, sockets_per_address=100_000)
+limits = RequestLimits(
+    messages=free, requests=free, new_tables=free, work=free, sockets_per_address=100_000
+)
 serve(Settings(port=0, database=sys.argv[1], limits=limits),
       say=lambda key, params: print(key, params.get("address", ""), flush=True))
 """

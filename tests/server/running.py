@@ -13,6 +13,7 @@ import secrets
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -46,9 +47,11 @@ GENEROUS = RequestLimits(
     heavy=RateLimit(10_000, 10_000),
     hints=RateLimit(10_000, 10_000),
     analyses=RateLimit(10_000, 10_000),
+    work=RateLimit(10_000, 10_000),
     sockets_per_address=1000,
 )
 GAME = "huupp"
+TLS = ssl.create_default_context()  # shared: to read all certificates takes a while
 
 
 class Server:
@@ -128,21 +131,28 @@ def ready(server: Server, game: str) -> None:
             time.sleep(0.2)
 
 
-def new_token(base: str) -> str:
+def new_token(base: str, address: str | None = None) -> str:
     """A token for a browser: only the server makes one."""
-    (cookie,) = httpx.get(f"{base}/api/me").cookies.jar
+    with httpx.Client(transport=httpx.HTTPTransport(TLS, local_address=address)) as client:
+        (cookie,) = client.get(f"{base}/api/me").cookies.jar
     assert cookie.value is not None
     return cookie.value
 
 
 class Browser:
-    """One browser: a cookie, HTTP requests, sockets."""
+    """One browser: a cookie, HTTP requests, sockets; from any address of this machine."""
 
-    def __init__(self, server: Server | str, token: str | None = None) -> None:
+    def __init__(
+        self, server: Server | str, token: str | None = None, address: str | None = None
+    ) -> None:
         self.base = server if isinstance(server, str) else server.base
-        self.token = token or new_token(self.base)
+        self.address = address
+        self.token = token or new_token(self.base, address)
         self.http = httpx.AsyncClient(
-            base_url=self.base, headers={"Cookie": self.cookie}, timeout=PATIENCE
+            base_url=self.base,
+            headers={"Cookie": self.cookie},
+            timeout=PATIENCE,
+            transport=httpx.AsyncHTTPTransport(TLS, local_address=address),
         )
 
     @property
@@ -186,6 +196,7 @@ class Browser:
             additional_headers={"Cookie": self.cookie, **headers},
             max_size=None,
             proxy=None,
+            local_addr=None if self.address is None else (self.address, 0),
         )
 
 

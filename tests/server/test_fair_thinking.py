@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from cattery import Match, players
 from cattery.players import Seat
 from cattery.players.thinker import Thinker
-from cattery.server.thinking.bots import PATIENCE, Thought, _think, tree_bytes
+from cattery.server import wire
+from cattery.server.tables.hall import Hall
+from cattery.server.tables.live import Live, now_ms
+from cattery.server.tables.opening import open_table
+from cattery.server.thinking import bots as thinking
+from cattery.server.thinking.bots import PATIENCE, Bots, Thought, _think, tree_bytes
 from cattery.server.thinking.places import Place, Rank, ThinkingPlaces
 from server.conftest import StartServer
 from server.running import Browser
+from server.test_clock_jumps import in_hall
 
 PLAYED, WATCHED, EMPTY = Rank.PLAYED, Rank.WATCHED, Rank.EMPTY
 
@@ -109,6 +120,98 @@ def test_a_bot_that_has_waited_long_plays_what_it_has() -> None:
     began = time.monotonic()
     match.play(_think(thought), seat)
     assert time.monotonic() - began < PATIENCE
+
+
+# --- tables of bots in a hall
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail("nothing happened")
+
+
+async def _bots_alone(hall: Hall, *, watched: bool = False) -> Live:
+    """A table of two bots that somebody has opened; they begin to think."""
+    hall.compiler.ready = lambda game: True  # type: ignore[method-assign]
+    seats = [wire.SeatWish(who="bot", bot="level:1")] * 2
+    live = await hall.create(open_table(wire.NewTable(game="huupp", seats=seats), "me", now_ms()))
+    live.opened_from = "192.0.2.1"
+    if watched:
+        live.elsewhere["another process"] = (frozenset(), 1, time.monotonic() + 60)
+    start = wire.Command(type="command", id="start", n=0, do=wire.Start(type="start"))
+    await hall.command(live, "me", start)
+    return live
+
+
+@pytest.mark.parametrize(("watched", "rank"), [(False, EMPTY), (True, WATCHED)])
+def test_a_table_asks_for_its_place_by_who_is_there(
+    tmp_path: Path, watched: bool, rank: Rank
+) -> None:
+    """And for whoever has opened it."""
+
+    async def scene(hall: Hall) -> None:
+        bots, asked = Bots(hall), []
+        take = bots.places.take
+
+        async def noted(rank: Callable[[], Rank], owner: str) -> Place:
+            asked.append((rank(), owner))
+            return await take(rank, owner)
+
+        bots.places.take = noted  # type: ignore[method-assign]
+        live = await _bots_alone(hall, watched=watched)
+        await _until(lambda: live.table.n >= 2)
+        live.table.head.seats[0].who = live.table.head.seats[1].who = "person"  # they stop
+        assert set(asked) == {(rank, "192.0.2.1")}
+        bots.close()
+
+    in_hall(tmp_path, scene)
+
+
+def test_whoever_has_waited_for_a_place_is_in_a_hurry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried: list[bool] = []
+
+    def noted(thought: Thought) -> Any:
+        hurried.append(thought.hurried)
+        return _think(thought)
+
+    monkeypatch.setattr(thinking, "_think", noted)
+
+    async def scene(hall: Hall) -> None:
+        bots = Bots(hall)
+        live = await _bots_alone(hall)
+        await _until(lambda: bool(hurried))
+        monkeypatch.setattr(thinking, "PATIENCE", -1.0)
+        await _until(lambda: hurried[-1])
+        live.table.head.seats[0].who = live.table.head.seats[1].who = "person"
+        assert hurried[0] is False
+        bots.close()
+
+    in_hall(tmp_path, scene)
+
+
+def test_trees_of_the_longest_unused_are_given_back(tmp_path: Path) -> None:
+    async def scene(hall: Hall) -> None:
+        bots, match = Bots(hall), Match.new("huupp", seed=1)
+        minds = []
+        for k in range(3):
+            minds.append(bots._mind((f"table {k}", 0), "think:50", match.game))
+            minds[-1].choose(Seat.of(match, match.waiting[0]))
+        assert all(tree_bytes(mind) > 2**20 for mind in minds)
+        bots._mind(("table 0", 0), "think:50", match.game)  # it is in use again
+        held = [tree_bytes(mind) for mind in minds]
+        assert (held[0] > 0, held[1], held[2] > 0) == (True, 0, True)
+        bots.close()
+
+    match = Match.new("huupp", seed=1)
+    mind = players.make("think:50", match.game)
+    mind.choose(Seat.of(match, match.waiting[0]))
+    room = 2 * tree_bytes(mind) // 2**20 + 1  # megabytes: for two, not for three
+    in_hall(tmp_path, scene, tree_megabytes=room)
 
 
 def test_the_memory_of_trees_is_bounded(start: StartServer) -> None:

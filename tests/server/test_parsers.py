@@ -92,12 +92,14 @@ UNITS = st.text(min_size=1, max_size=6) | st.sampled_from(HOSTILE)
 @given(start=UNITS, unit=UNITS, end=UNITS)
 @example(start='cattery="', unit="\\", end='"')
 @example(start="", unit="[", end="")
+@example(start="", unit="\u0301\u0323", end="")
 def test_the_largest_input_is_read_in_a_moment(
     parser: str, start: str, unit: str, end: str
 ) -> None:
     longest, parse = PARSERS[parser]
-    text = (start + unit * (longest // len(unit.encode("utf-8", "surrogatepass"))) + end)[:longest]
-    text = text.encode("utf-8", "replace").decode()
+    start, unit, end = (part.encode("utf-8", "replace").decode() for part in (start, unit, end))
+    room = longest - len((start + end).encode())  # the end is kept: it may be what closes a quote
+    text = start + unit * (room // len(unit.encode())) + end
     began = time.thread_time()
     with contextlib.suppress(CatteryError, ValueError):
         parse(text)

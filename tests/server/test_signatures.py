@@ -175,6 +175,16 @@ def test_without_both_it_is_an_unsigned_file(server: Server, genuine: str) -> No
     assert (found["ok"], found["signature"]) == (True, None)
 
 
+def test_the_file_by_which_the_page_is_tested_is_signed() -> None:
+    """`web/tests/saved.test.ts` checks it as a browser does; whatever rules are in force."""
+    text = (FIXTURES / "signed.json").read_text(encoding="utf-8")
+    contents = saved._contents(text)
+    saved._check_digest(contents, text)
+    signature = saved._checked_signature(contents, text)
+    assert signature is not None
+    assert (signature.host, signature.checked) == ("cats.example.org/cats", True)
+
+
 def test_an_old_key_stays_published_and_a_stolen_one_doesnt(
     start: StartServer, tmp_path: Path
 ) -> None:

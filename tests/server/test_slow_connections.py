@@ -8,10 +8,15 @@ import random
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
+from cattery.server.net.protocol import Http, Socket
 from cattery.server.settings import ConnectionLimits, Settings
 from server.running import GENEROUS, Browser, Server, match_of_two, play_on
 
@@ -98,6 +103,28 @@ def test_whoever_does_not_read_is_cut_off(server: Server) -> None:
         pytest.fail("still sending")
 
 
+@pytest.mark.parametrize("kind", [Http, Socket])
+def test_what_is_not_taken_in_time_is_not_kept(kind: type[Http | Socket]) -> None:
+    """Whoever reads on is left alone."""
+
+    async def scene() -> None:
+        aborted: list[str] = []
+        for name, reads_on in (("dead", False), ("slow", True)):
+            connection = kind.__new__(kind)
+            connection.loop = asyncio.get_running_loop()
+            connection.transport = SimpleNamespace(abort=partial(aborted.append, name))  # type: ignore[assignment]
+            connection.flow = SimpleNamespace(pause_writing=int, resume_writing=int)  # type: ignore[union-attr,assignment]
+            connection.writable, connection.on_flow = asyncio.Event(), int  # type: ignore[union-attr,assignment]
+            connection.limits, connection._stalled = replace(SHORT, send_seconds=0.2), None  # type: ignore[misc]
+            connection.pause_writing()
+            if reads_on:
+                connection.resume_writing()
+        await asyncio.sleep(0.5)
+        assert aborted == ["dead"]
+
+    asyncio.run(scene())
+
+
 async def _upgraded(server: Server, table: str) -> socket.socket:
     line = dial(server)
     line.sendall(
@@ -120,6 +147,18 @@ def test_a_socket_says_hello_or_ends(server: Server, frame: bytes) -> None:
         with await _upgraded(server, table) as line:
             line.sendall(frame)
             assert ended(line)
+
+    asyncio.run(scene())
+
+
+def test_whoever_answers_pings_but_says_no_hello_is_hung_up_on(server: Server) -> None:
+    async def scene() -> None:
+        browser = Browser(server)
+        async with browser.raw(await browser.new_table()) as line:  # it answers pings by itself
+            with pytest.raises(ConnectionClosed) as end:
+                await asyncio.wait_for(line.recv(), PATIENCE)
+            assert end.value.rcvd is not None
+            assert end.value.rcvd.code == 1008
 
     asyncio.run(scene())
 

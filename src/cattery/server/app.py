@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -35,6 +36,7 @@ from cattery.server.api import (
     server,
     tables,
 )
+from cattery.server.api.long_work import LongWork
 from cattery.server.api.requests import Json, language_of
 from cattery.server.net.addresses import is_loopback
 from cattery.server.net.browsers import Browsers
@@ -55,6 +57,8 @@ from cattery.server.thinking.hints import Hints
 from cattery.server.thinking.recorder import Recorder
 
 log = logging.getLogger("cattery.app")
+
+LOOP_WAITS = 0.001  # seconds for which a thread may keep Python's lock from the loop
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -115,11 +119,13 @@ def create_app(settings: Settings) -> FastAPI:
 def _life(hall: Hall) -> Any:
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        sys.setswitchinterval(LOOP_WAITS)
         await hall.store.open()
         await app.state.browsers.open()
         await _make_keys(app.state.signing_keys)
         app.state.bots = bots = Bots(hall)
         app.state.hints = hints = Hints(hall)
+        app.state.long_work = long_work = LongWork()
         app.state.analysis_jobs = analysis_jobs = AnalysisJobs(hall.settings)
         recorder = Recorder(hall.store, hall.compiler.ready, hall.settings.record_seconds)
         hall.on_entry = recorder.entered
@@ -135,6 +141,7 @@ def _life(hall: Hall) -> Any:
             await analysis_jobs.close()
             await recorder.close()
             hints.close()
+            long_work.close()
             await hall.close()
             bots.close()
             await hall.bus.close()

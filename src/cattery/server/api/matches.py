@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -12,14 +13,13 @@ from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api import replay
 from cattery.server.api.keys import TheSigner, published
+from cattery.server.api.long_work import LongWork
 from cattery.server.api.requests import (
     PROBLEMS,
-    Json,
     Language,
     TableId,
     TheHall,
     TheRates,
-    in_thread,
     ready_game,
 )
 from cattery.server.net import guard
@@ -75,7 +75,7 @@ async def verify_table(
     """Check the finished match as it is given out: chance, legality, result, digest, signature."""
     rates.heavy.check(guard.asker(request.scope))
     text = await finished(hall, table_id, signer)
-    return Json(await _verdict(request, text, lang))
+    return await _verdict(request, text, lang)
 
 
 @router.get("/api/tables/{table_id}/replay", tags=["matches"], response_model=wire.Replay)
@@ -91,9 +91,9 @@ async def replay_table(
     rates.heavy.check(guard.asker(request.scope))
     past = await _past(hall, table_id)
     if past is not None:
-        return Json(await in_thread(past.replay, seat, lang))
+        return await _answer(request, past.replay, seat, lang)
     text = await finished(hall, table_id)
-    return Json(await in_thread(replay.from_text, text, seat, lang))
+    return await _answer(request, replay.from_text, text, seat, lang)
 
 
 async def _past(hall: Hall, table_id: str) -> Past | None:
@@ -115,13 +115,19 @@ async def verify(
     """Check any saved match. No other server is asked whether a key is its own."""
     rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
-    return Json(await _verdict(request, match.text, lang))
+    return await _verdict(request, match.text, lang)
 
 
-async def _verdict(request: Request, text: str, lang: str) -> replay.Dict:
+async def _verdict(request: Request, text: str, lang: str) -> Response:
     own = {one.key for one in await published(request)}
-    found: replay.Dict = await in_thread(replay.verdict, text, lang, own)
-    return found
+    return await _answer(request, replay.verdict, text, lang, own)
+
+
+async def _answer(request: Request, work: Callable[..., Any], *args: Any) -> Response:
+    """What comes of playing a match again, as soon as it is this address's turn."""
+    long_work: LongWork = request.app.state.long_work
+    text = await long_work.json(guard.address(request.scope), work, *args)
+    return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 @router.post("/api/replay", tags=["matches"], response_model=wire.Replay)
@@ -136,7 +142,7 @@ async def replay_text(
     """Any saved match step by step."""
     rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
-    return Json(await in_thread(replay.from_text, match.text, seat, lang))
+    return await _answer(request, replay.from_text, match.text, seat, lang)
 
 
 def _wait_for_game(hall: Hall, text: str) -> None:

@@ -26,6 +26,7 @@ from cattery.server.api.requests import (
 )
 from cattery.server.net import guard
 from cattery.server.net.browsers import hashed, new_link_token
+from cattery.server.net.rates import DEPOSIT
 from cattery.server.net.socket import ack
 from cattery.server.storage.store import Row
 from cattery.server.storage.writing import (
@@ -178,12 +179,12 @@ async def one_table(
 ) -> Response:
     """Everything about a table that this browser may see."""
     asker = guard.asker(request.scope)
-    await rates.work.wait(asker)
+    await rates.work.wait(asker, DEPOSIT)
     live = await hall.get(table_id)
-    async with hall.fresh(live) as table:
+    async with hall.fresh(live, behind=not live.table.held_by(device)) as table:
         began, eyes = time.perf_counter(), eyes_of(live, device, lang)
         text = views.snapshot(table, eyes, now_ms(), live.onlookers())
-        rates.work.spend(asker, time.perf_counter() - began)
+        rates.work.spend(asker, time.perf_counter() - began - DEPOSIT)
     return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 

@@ -15,6 +15,7 @@ from cattery.server import refusals as no
 from cattery.server.settings import RateLimit, RequestLimits
 
 _KEPT = 10_000  # buckets
+DEPOSIT = 0.001  # seconds of work that whoever asks pays beforehand
 LONGEST_WAIT = 5.0  # seconds that work which is owed for may be put off
 
 
@@ -101,16 +102,20 @@ class Buckets:
         if not self._bucket(key, self._rate).take():
             raise no.TooFast
 
-    async def wait(self, asker: Asker) -> None:
-        """Put work off as long as the asker owes for what was done before."""
-        owed = max(bucket.debt() for bucket in self._of(asker))
+    async def wait(self, asker: Asker, deposit: float = 0.0) -> None:
+        """Put work off as long as the asker owes for what was done before. A deposit makes those
+        who wait a queue: who comes later waits for it, too. It is to be taken off the cost."""
+        now = time.monotonic()
+        owed = max([bucket.debt(now) for bucket in self._of(asker)])
+        self.spend(asker, deposit)
         if owed > 0:
             await asyncio.sleep(min(owed, LONGEST_WAIT))
 
     def spend(self, asker: Asker, cost: float) -> None:
         """Write down what was done for the asker."""
+        now = time.monotonic()
         for bucket in self._of(asker):
-            bucket.spend(cost)
+            bucket.spend(cost, now)
 
 
 class Rates:

@@ -21,7 +21,7 @@ from cattery.server.net import guard
 from cattery.server.net.browsers import Browsers
 from cattery.server.net.guard import POLICY, Message, Receive, Scope, Send
 from cattery.server.net.protocol import WRITER, Socket
-from cattery.server.net.rates import Asker, Bucket, Rates
+from cattery.server.net.rates import DEPOSIT, Asker, Bucket, Rates
 from cattery.server.tables import views
 from cattery.server.tables.hall import CommandResult, Hall
 from cattery.server.tables.live import Live
@@ -30,6 +30,7 @@ from cattery.server.tables.views import Eyes
 TRY_LATER = 1013
 NO_TABLE = 4404  # our own close code: there is no such table
 STRIKES = 40  # refused messages in a row before a connection is closed
+MESSAGE_SECONDS = 0.0001  # what reading and answering a message takes besides what it asks for
 
 
 class TableSocket:
@@ -51,6 +52,11 @@ class TableSocket:
             places[asker.browser] = limits.sockets_per_browser
         if not guard.same_origin(scope, self._hall.settings.origins):
             await send({"type": "websocket.close", "code": POLICY})
+            return
+        try:
+            self._rates.requests.check(asker)
+        except no.TooFast:
+            await send({"type": "websocket.close", "code": TRY_LATER})
             return
         with self._taking(places) as free:
             if free:
@@ -93,7 +99,8 @@ class TableSocket:
             asker = guard.asker(scope)
             writer = scope["extensions"][WRITER]
             connection = Connection(self._hall, self._rates, live, device, asker, send, writer)
-            await connection.serve(receive)
+            # A task of its own is woken directly, not through all that lies around the application.
+            await asyncio.create_task(connection.serve(receive))
 
 
 class Connection:
@@ -122,7 +129,9 @@ class Connection:
         self._outbox: list[bytes] = []
         self._posting = False  # the outbox is emptied when everybody has been told what is new
         self._strikes = 0
+        self._cost = 0.0  # seconds of the loop that the message in hand has taken
         self._ended: asyncio.Task[None] | None = None
+        self._soon = asyncio.get_running_loop().call_soon
 
     async def serve(self, receive: Receive) -> None:
         """Read until the other side goes."""
@@ -154,7 +163,7 @@ class Connection:
         outbox.append(message)
         if not self._posting:
             self._posting = True
-            asyncio.get_running_loop().call_soon(self._post)
+            self._soon(self._post)
 
     def _post(self) -> None:
         """Write all that is queued, at once; or later, if the other side doesn't take it now."""
@@ -183,6 +192,8 @@ class Connection:
         try:
             if not self._bucket.take():
                 raise no.TooFast
+            await self._rates.work.wait(self._asker, DEPOSIT)
+            self._cost = MESSAGE_SECONDS - DEPOSIT
             heard = _read(raw, self._hall.settings.limits.message_bytes)
             if isinstance(heard, wire.Command):
                 command_id = heard.id
@@ -196,6 +207,13 @@ class Connection:
             self._nack(command_id, refusal)
             if self._strikes >= STRIKES:
                 self._close(POLICY)
+        finally:
+            self._rates.work.spend(self._asker, self._cost)
+            self._cost = 0.0
+
+    def _pay(self, seconds: float) -> None:
+        """What a message takes is paid by waiting before the next one."""
+        self._cost += seconds
 
     async def _answer(self, heard: wire.Hello | wire.Ping | wire.Command) -> None:
         if isinstance(heard, wire.Command):
@@ -206,11 +224,8 @@ class Connection:
             await self._greet(heard)
 
     async def _greet(self, hello: wire.Hello) -> None:
-        """What a hello costs is paid by waiting before the next one."""
-        work = self._rates.work
-        await work.wait(self._asker)
         try:
-            work.spend(self._asker, await self._hall.greet(self._live, self, hello))
+            self._pay(await self._hall.greet(self._live, self, hello))
         except no.StorageFailed:  # whoever isn't answered would wait for ever: call again
             self._close(TRY_LATER)
 
@@ -219,7 +234,7 @@ class Connection:
             raise no.BadMessage
         if isinstance(command.do, wire.Say):
             self._rates.chat.check_one(self.device or "")
-        done = await self._hall.command(self._live, self.device, command)
+        done = await self._hall.command(self._live, self.device, command, self._pay)
         self.send(views.encode(ack(command, done, self._live, self.lang)))
 
     def _nack(self, command_id: str | None, refusal: CatteryError) -> None:

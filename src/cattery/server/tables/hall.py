@@ -46,6 +46,7 @@ log = logging.getLogger("cattery.hall")
 
 ATTEMPTS = 5  # how often a change is made again after losing a race
 
+COUNTED_SECONDS = 0.25  # between two tellings of how many look on
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
@@ -63,6 +64,11 @@ class CommandResult:
 
 
 Perform = Callable[[Table, int], Outcome]
+Pay = Callable[[float], None]  # told of seconds that something took of the loop
+
+
+def _nobody_pays(seconds: float) -> None:
+    """For what happens by itself."""
 
 
 class Hall:
@@ -216,17 +222,24 @@ class Hall:
 
     # --- changing tables
 
-    async def command(self, live: Live, device: str | None, command: wire.Command) -> CommandResult:
+    async def command(
+        self, live: Live, device: str | None, command: wire.Command, pay: Pay = _nobody_pays
+    ) -> CommandResult:
         """Carry out a command, once: a second time its id only gets the same answer."""
         key = f"{(device or '')[:16]}:{command.id}"
 
         def perform(table: Table, now: int) -> Outcome:
             return commands.do(table, device, command.n, command.do, now)
 
-        return await self.act(live, perform, key, command.n)
+        return await self.act(live, perform, key, command.n, pay)
 
     async def act(
-        self, live: Live, perform: Perform, key: str | None = None, known: int = 0
+        self,
+        live: Live,
+        perform: Perform,
+        key: str | None = None,
+        known: int = 0,
+        pay: Pay = _nobody_pays,
     ) -> CommandResult:
         """Change a table, durably, and tell everybody. The asker knows of so many entries."""
         async with live.lock:
@@ -238,7 +251,11 @@ class Hall:
                 if key is not None and (n := table.done(key)) is not None:
                     return CommandResult(n, Outcome(table=table.head.rematch))
                 try:
-                    outcome = perform(table, now)
+                    began = time.thread_time()
+                    try:
+                        outcome = perform(table, now)
+                    finally:  # what is refused may take longest: it is explained
+                        pay(time.thread_time() - began)
                     await self._save(table, outcome, key, now)
                 except Conflict:
                     live.stale = True
@@ -250,7 +267,9 @@ class Hall:
                     raise
                 if outcome.entry is not None:
                     self.on_entry(table.id, table.state == "over")
+                began = time.thread_time()
                 self._tell(live)
+                pay(time.thread_time() - began)
                 return CommandResult(table.n, outcome)
             raise no.Stale
 
@@ -352,16 +371,17 @@ class Hall:
     # --- connections
 
     @contextlib.asynccontextmanager
-    async def fresh(self, live: Live) -> AsyncIterator[Table]:
-        """The table as it is on disk: no change is under way while this is open."""
-        async with live.lock:
+    async def fresh(self, live: Live, *, behind: bool = False) -> AsyncIterator[Table]:
+        """The table as it is on disk: no change is under way while this is open. Whoever is to
+        stay behind those who play waits for the others of the kind first."""
+        async with live.line if behind else contextlib.nullcontext(), live.lock:
             if live.stale:
                 await self._reload(live)
             yield live.table
 
     async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> float:
         """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
-        async with self.fresh(live):
+        async with self.fresh(live, behind=not live.table.held_by(connection.device)):
             await self._catch_up(live, hello.since or 0)
             began = time.perf_counter()
             connection.lang = hello.lang
@@ -369,9 +389,8 @@ class Hall:
             connection.eyes = eyes = eyes_of(live, connection.device, connection.lang)
             if first:
                 live.connections.add(connection)
-                live.update_presence(now_ms())
                 self._shout_presence(live)
-                tell_table(live, but=connection)
+                self._tell_presence(live, but=connection)
                 self._look_ahead(live)
             for message in missed(live, eyes, hello.since, hello.said):
                 connection.send(message)
@@ -385,10 +404,26 @@ class Hall:
             self._spawn(self._parted(live))
 
     async def _parted(self, live: Live) -> None:
-        async with live.lock:
-            live.update_presence(now_ms())
-            tell_table(live)
+        async with live.line, live.lock:
+            self._tell_presence(live)
             self._look_ahead(live)
+
+    def _tell_presence(self, live: Live, but: TableConnection | None = None) -> None:
+        """Tell at once who of the players came or went, and soon how many look on: a crowd that
+        comes and goes is told of now and then."""
+        if live.update_presence(now_ms()):
+            tell_table(live, but)
+        elif not live.counting:
+            live.counting = True
+            self._spawn(self._count_onlookers(live))
+
+    async def _count_onlookers(self, live: Live) -> None:
+        """Tell how many look on, a moment later, if that isn't what was told."""
+        await asyncio.sleep(COUNTED_SECONDS)
+        async with live.line, live.lock:  # a change that is under way isn't told before it is kept
+            live.counting = False
+            if live.onlookers() != live.told_onlookers:
+                tell_table(live)
 
     def _shout_presence(self, live: Live) -> None:
         if self.bus.alone:
@@ -420,9 +455,7 @@ class Hall:
 
     async def _heard_presence(self, live: Live) -> None:
         async with live.lock:
-            changed = live.update_presence(now_ms())
-            if changed or live.onlookers() != live.told_onlookers:
-                tell_table(live)
+            self._tell_presence(live)
 
     async def _catch_up(self, live: Live, known: int) -> None:
         """Whoever has heard of entries elsewhere never hears of fewer here; the table is locked."""

@@ -43,6 +43,7 @@ class Live:
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    line: asyncio.Lock = field(default_factory=asyncio.Lock)  # for those who leave others the lock
     connections: set[TableConnection] = field(default_factory=set)
     # Per process the seats and onlookers connected there, and until when that counts.
     elsewhere: dict[str, tuple[frozenset[int], int, float]] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Live:
     told_ready: bool = False
     told_said: int = 0
     told_onlookers: int = 0
+    counting: bool = False  # how many look on will be told in a moment
     used: float = 0.0
     opened_from: str = ""  # the address that has opened it, if that was here
     alarm: asyncio.TimerHandle | None = None

@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-import sys
 from collections import OrderedDict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ import orjson
 
 from cattery.server import refusals as no
 from cattery.server.settings import Settings
+from cattery.server.worker_process import WorkerProcess
 from cattery.text import LANGUAGES
 
 log = logging.getLogger("cattery.analysis_jobs")
@@ -32,6 +32,7 @@ REPEAT = 15.0  # seconds after which those who wait are told again, so that no p
 LONGEST = 600.0  # seconds for one match
 IDLE = 120.0  # seconds after which a process without work is let go
 LINE_BYTES = 4 * 1024 * 1024
+WORKER = "cattery.server.thinking.analysis_worker"
 
 Telling = dict[str, bytes]  # a line for the page, by language
 
@@ -67,7 +68,7 @@ class AnalysisJobs:
         self._seconds = settings.analysis_seconds
         self._free = asyncio.Semaphore(settings.analyses_at_once)
         self._jobs: OrderedDict[str, Job] = OrderedDict()
-        self._idle: list[Worker] = []
+        self._idle: list[WorkerProcess] = []
 
     def job(self, text: str) -> Job | None:
         """The analysis of this match, if there is one."""
@@ -161,9 +162,9 @@ class AnalysisJobs:
             self._forget_old()
 
     async def _judge(self, job: Job) -> None:
-        worker = self._idle.pop() if self._idle else await Worker.start()
+        worker = self._idle.pop() if self._idle else await WorkerProcess.start(WORKER, LINE_BYTES)
         try:
-            async for message in worker.judge(job.text, self._seconds):
+            async for message in _judged(worker, job.text, self._seconds):
                 if message["type"] == "failed":
                     raise RuntimeError("the match couldn't be judged")
                 job.tell(_telling(message))
@@ -173,7 +174,7 @@ class AnalysisJobs:
         self._idle.append(worker)
         asyncio.get_running_loop().call_later(IDLE, self._let_go, worker, worker.jobs)
 
-    def _let_go(self, worker: Worker, jobs: int) -> None:
+    def _let_go(self, worker: WorkerProcess, jobs: int) -> None:
         """End a process that has had nothing to do since."""
         if worker in self._idle and worker.jobs == jobs:
             self._idle.remove(worker)
@@ -188,53 +189,16 @@ class AnalysisJobs:
             del self._jobs[job.key]
 
 
-class Worker:
-    """A process that judges one match after the other."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self.jobs = 0
-
-    @classmethod
-    async def start(cls) -> Worker:
-        """Start a process; it loads its games when it gets them."""
-        return cls(
-            await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "cattery.server.thinking.analysis_worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_BYTES,
-            )
-        )
-
-    async def judge(self, text: str, seconds: float) -> AsyncIterator[dict[str, Any]]:
-        """The messages of one job, to its end."""
-        self.jobs += 1
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.write(_line({"text": text, "seconds": seconds}))
-        await stdin.drain()
-        while line := await stdout.readline():
-            message: dict[str, Any] = orjson.loads(line)
-            yield message
-            if message["type"] in ("done", "failed"):
-                return
-        raise RuntimeError("the process has ended")
-
-    def kill(self) -> None:
-        """End the process at once."""
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
-
-    async def end(self) -> None:
-        """End the process, and wait until it is gone."""
-        self.kill()
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        await self._process.wait()
+async def _judged(
+    worker: WorkerProcess, text: str, seconds: float
+) -> AsyncIterator[dict[str, Any]]:
+    """The messages of one job, to its end."""
+    await worker.give(_line({"text": text, "seconds": seconds}))
+    while True:
+        message: dict[str, Any] = orjson.loads(await worker.line())
+        yield message
+        if message["type"] in ("done", "failed"):
+            return
 
 
 def _key(text: str) -> str:

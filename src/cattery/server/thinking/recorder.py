@@ -11,7 +11,6 @@ import asyncio
 import base64
 import contextlib
 import logging
-import sys
 import time
 from collections.abc import Callable
 
@@ -22,6 +21,7 @@ from cattery.server.storage.store import Store, Stored
 from cattery.server.storage.writing import Conflict
 from cattery.server.tables.head import Head
 from cattery.server.tables.versions import rules_in_force
+from cattery.server.worker_process import WorkerProcess
 
 log = logging.getLogger("cattery.recorder")
 
@@ -30,6 +30,7 @@ PACE_SECONDS = 1.0  # between two matches
 IDLE_SECONDS = 30.0  # without anything to do, after which the process ends
 MOST = 1000  # matches that are left undone, looked for at once
 LINE_BYTES = 64 * 2**20
+WORKER = "cattery.server.thinking.record_worker"
 
 
 class Recorder:
@@ -42,7 +43,7 @@ class Recorder:
         self._due: dict[str, float] = {}  # by table
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._process: asyncio.subprocess.Process | None = None
+        self._worker: WorkerProcess | None = None
 
     def start(self) -> None:
         """Begin, in the background."""
@@ -102,7 +103,7 @@ class Recorder:
                     await self._store.keep_record(table_id, len(stored.entries), record)
         except (CatteryError, Conflict):  # the database is away, or another process was quicker
             pass
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
             log.error("a match couldn't be written down: %s", type(error).__name__)
             await self._end_process()
 
@@ -116,31 +117,15 @@ class Recorder:
         return True
 
     async def _made(self, stored: Stored) -> bytes:
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "cattery.server.thinking.record_worker",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LINE_BYTES,
-            )
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
+        if self._worker is None:
+            self._worker = await WorkerProcess.start(WORKER, LINE_BYTES)
         job = {"table": stored.table, "entries": stored.entries}
-        stdin.write(orjson.dumps(job, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE))
-        await stdin.drain()
-        line = await stdout.readline()
-        if not line:
-            raise OSError("the process has ended")
-        return base64.b64decode(line)
+        await self._worker.give(
+            orjson.dumps(job, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_APPEND_NEWLINE)
+        )
+        return base64.b64decode(await self._worker.line())
 
     async def _end_process(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            if process.stdin is not None:
-                process.stdin.close()
-            await process.wait()
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await worker.end()

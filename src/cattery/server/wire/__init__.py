@@ -168,6 +168,7 @@ BODIES: tuple[type[BaseModel], ...] = (
     RulesPage,
     WordList,
     VerdictView,
+    KeyList,
     Frame,
     Replay,
     PictureView,
