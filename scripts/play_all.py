@@ -42,6 +42,7 @@ from tests.browser.house import (  # noqa: E402
 
 MOMENTS = {"beginning": "1-beginning", "middle": "2-middle", "end": "3-end"}
 PATIENCE = 60  # seconds in which something must happen at a table
+STOPPING = 1500  # milliseconds until a stopped page is seen again
 LISTEN = 15  # milliseconds between two looks at what the pages ask for
 PAGES_AT_ONCE = 5
 BOT = {"who": "bot", "bot": "greedy"}
@@ -187,8 +188,9 @@ class Match:
         for player in self.players:
             if not player.over:
                 player.visitor.wrong.append(f"stuck after {player.taps} taps")
-                player.shoot("stuck")
                 player.visitor.hand.stop()
+                player.visitor.page.wait_for_timeout(STOPPING)
+                player.shoot("stuck")
                 player.over = True
 
     @property

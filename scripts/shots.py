@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page  # noqa: E4
 from cattery import data  # noqa: E402
 from scripts.contact_sheets import Groups, sheets  # noqa: E402
 from tests.browser import hands, plain  # noqa: E402
-from tests.browser.boards import BOARDS, Chooser  # noqa: E402
+from tests.browser.boards import BOARDS, SHOWN, Chooser  # noqa: E402
 from tests.browser.by_api import command, contribute, play_some, stand  # noqa: E402
 from tests.browser.conftest import BOT, DEVICE, ME, OPEN  # noqa: E402
 from tests.browser.house import (  # noqa: E402
@@ -55,10 +55,10 @@ OPENING = "k c3, keep, k d4, ghost W2, k d3, keep, k b5, k e4, keep, k d5".split
 
 @dataclass(frozen=True)
 class Match:
-    """A table of a game for pictures: who else plays, how many decisions make its middle."""
+    """A table of a game for pictures: who else plays, how many own decisions make its middle."""
 
     others: int
-    middle: int
+    middle: int  # fewer, where the match is over by then
     asked: str  # something that can be asked what it is
     options: dict[str, str] = field(default_factory=dict)
     won: list[str] = field(default_factory=list)  # moves of a short match that the first seat wins
@@ -68,7 +68,7 @@ MATCHES = {
     "huupp": Match(1, 9, ".cell", {"first": "0"}, hands.WITHOUT_GHOSTS),
     "filou": Match(3, 12, ".hand button[tabindex='0']", {"first": "0"}),
     "csacska": Match(3, 10, ".mine [data-place][tabindex]", {"first": "0"}),
-    "if_it_fits": Match(3, 9, ".hand button", {"first": "0"}),
+    "if_it_fits": Match(3, 6, ".hand button", {"first": "0"}),
     "macskalak": Match(1, 24, ".abilities button", {"level": "1"}),
 }
 
@@ -108,8 +108,12 @@ class Studio:
         return page
 
     def go(self, page: Page, address: str) -> None:
-        """Another address of the page."""
+        """Another address of the page; what was there before is gone, however busy the machine."""
+        if page.url.partition("#/")[2] == address:
+            return
+        page.evaluate("document.querySelector('main')?.setAttribute('data-left', '')")
         page.goto(f"{self.url}#/{address}")
+        page.wait_for_selector("main[data-left]", state="detached")
 
     def shoot(self, page: Page, name: str, each: Callable[[], object] | None = None) -> None:
         """Take the screen in all sizes; `each` does what another size has undone."""
@@ -194,9 +198,7 @@ class Studio:
         """Tables of a game in the middle of a match, of one that was won, and of one lost."""
         if f"{game}-middle" in self.tables:
             return
-        table = self.tables[f"{game}-middle"] = self.against_bots(page, game)
-        contribute(page, table, 0)
-        play_some(page, table, MATCHES[game].middle, seed=1)
+        self.tables[f"{game}-middle"] = self.play_half(page, game)
         if MATCHES[game].won:
             self.tables[f"{game}-won"] = self.scripted(page, game, MATCHES[game].won)
         for k, bot in enumerate(("greedy", *["random"] * self.given.tries)):
@@ -206,6 +208,15 @@ class Studio:
             contribute(page, table, 0)
             won = 0 in play_some(page, table, -1, seed=k)["table"]["result"]["winners"]
             self.tables[f"{game}-{'won' if won else 'lost'}"] = table
+
+    def play_half(self, page: Page, game: str) -> str:
+        """A table where the match isn't over yet."""
+        for decisions in range(MATCHES[game].middle, 0, -2):
+            table = self.against_bots(page, game)
+            contribute(page, table, 0)
+            if play_some(page, table, decisions, seed=1)["table"]["state"] != "over":
+                return table
+        raise Error(f"{game} is over after two decisions")
 
     def scripted(self, page: Page, game: str, moves: list[str]) -> str:
         """A match with a friend whose moves are known beforehand."""
@@ -345,8 +356,8 @@ class Studio:
         hand.stop()
         hands.until(page, "getComputedStyle(document.getElementById('page')).opacity === '1'")
         if not page.locator(until).count():
-            page.locator(".coach .do .btn.quiet").first.click()
-            page.locator(".bar .do .btn.main").click()
+            page.keyboard.press("h")
+            page.locator(SHOWN).click()
         page.wait_for_selector(".coach:not(.busy)")
 
     def afterwards(self, page: Page, game: str) -> None:
@@ -475,27 +486,25 @@ class Studio:
     def curtain(self, page: Page) -> None:
         """Three people at one screen: it is handed over where secrets are at stake."""
         people = [{**DEVICE, "name": name} for name in ("Marci", "Zsófi")]
-        self.at_table(page, "csacska", ME, *people, first="0")
-        page.wait_for_selector(".curtain")
-        self.shoot(page, "handover")
         self.at_table(page, "filou", ME, *people, first="0")
         page.wait_for_selector(".curtain")
+        self.shoot(page, "handover")
         page.locator(".curtain .btn").click()
         page.wait_for_selector('.filou[data-mine="true"]')
         self.shoot(page, "handover-lifted")
 
     def outage(self, page: Page) -> None:
-        """The line is down, with a move on its way."""
+        """The line is down while a move is chosen; what it would do is shown when it is back."""
         remember_sockets(page)
         self.at_table(page, "huupp", ME, DEVICE, first="0", ghosts="off")
         hands.play(page, "k c3", "touch")
         hands.my_turn(page)
         offline(page, True)
         page.locator('[data-place="d4"]').tap()
-        page.locator('[data-place="d4"]').tap()
         page.wait_for_timeout(1500)
         self.shoot(page, "outage")
         offline(page, False)
+        page.locator(".bar:has(.lines) .btn.main").tap()
         hands.arrived(page, 2)
 
     def plain(self, page: Page) -> None:
@@ -533,8 +542,10 @@ class Studio:
         page.keyboard.press("Escape")
 
     def pages(self, page: Page) -> None:
-        """The lobby with tables in it, settings, an address that leads nowhere, all about me."""
-        for name, address in (("lobby", ""), ("settings", "settings"), ("lost", "x"), ("me", "me")):
+        """The lobby with tables in it, settings, where saved matches are checked, an address that
+        leads nowhere, all about me."""
+        addresses = {"lobby": "", "settings": "settings", "check": "check", "lost": "x", "me": "me"}
+        for name, address in addresses.items():
             self.go(page, address)
             page.wait_for_selector("h1, article svg use")
             page.wait_for_timeout(600)
@@ -586,10 +597,10 @@ def main() -> None:
         if not given.sheets:
             with server(given.url) as url:
                 studio = Studio(url, browser, given)
-                for look in LOOKS:
-                    words = f"{look.theme}-{look.lang}"
-                    if look.size == "phone" and (given.all or words in USUAL):
-                        studio.walk(look.theme, look.lang)
+                asked = [look for look in LOOKS if given.look in str(look)]
+                for theme, lang in dict.fromkeys((look.theme, look.lang) for look in asked):
+                    if given.all or f"{theme}-{lang}" in USUAL:
+                        studio.walk(theme, lang)
                 wrong = studio.wrong
         sheets(browser, given.out / "sheets", pictures(given.out))
     print(f"{len(list(given.out.glob('*/*.jpg')))} pictures and sheets in {given.out}")

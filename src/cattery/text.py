@@ -5,7 +5,8 @@ A template takes parameters in braces:
 - `{name}` the parameter itself
 - `{kind@piece}` the word under the key `piece.<value of kind>`; a number without one is itself,
   and a list is its words with commas
-- `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number
+- `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number;
+  a third one, as in `{n|one kitten|# kittens|no kittens}`, is for 0
 - `{az name}`, `{Az name}` the value with its Hungarian article
 
 Numbers have a real minus sign; texts, such as names and notation, stay as they are.
@@ -93,7 +94,7 @@ class Words:
 def _word(words: Words, group: str, value: Any) -> str:
     key = f"{group}.{value}"
     if words.find(key) is None and _NUMBER.fullmatch(str(value)):
-        return _number(value)
+        return with_minus(value)
     return words.text(key)
 
 
@@ -108,8 +109,8 @@ def _prepared(template: str) -> tuple[str | Hole, ...]:
 
 def _hole(inside: str) -> Hole:
     if "|" in inside:
-        counted, one, many = inside.split("|")
-        return lambda words, params: _plural(params[counted], one, many)
+        counted, *forms = inside.split("|")
+        return lambda words, params: _plural(params[counted], *forms)
     if "@" in inside:
         name, group = inside.split("@")
         return lambda words, params: words.word(group, params[name])
@@ -118,17 +119,23 @@ def _hole(inside: str) -> Hole:
     return lambda words, params: _plain(params[inside])
 
 
-def _plural(n: Any, one: str, many: str) -> str:
-    return (one if n == 1 else many).replace("#", _number(n))
+def _plural(n: Any, one: str, many: str, none: str | None = None) -> str:
+    form = one if n == 1 else many
+    return (none if n == 0 and none is not None else form).replace("#", with_minus(n))
 
 
 def _plain(value: Any) -> str:
     if isinstance(value, str):
         return value
-    return " ".join(map(_plain, value)) if isinstance(value, (list, tuple)) else _number(value)
+    return " ".join(map(_plain, value)) if isinstance(value, (list, tuple)) else with_minus(value)
 
 
-def _number(value: Any) -> str:
+def with_minus(value: Any) -> str:
+    """A number with a real minus sign.
+
+    >>> with_minus(-24), with_minus(f"{3:+d}")
+    ('−24', '+3')
+    """
     text = str(value)
     return MINUS + text[1:] if text[:1] == "-" else text
 
@@ -205,8 +212,15 @@ def normal(text: str) -> str:
     >>> normal("  Cica   Á1 ")
     'cica a1'
     """
-    bare = (c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join("".join(bare).lower().split())
+    return " ".join("".join(map(_bare, text)).lower().split())
+
+
+@lru_cache(4096)
+def _bare(letter: str) -> str:
+    """A letter without accents. One by one: of a whole text they are put in order, which takes
+    minutes where there are a hundred thousand of them."""
+    parts = unicodedata.normalize("NFKD", letter)
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 @cache

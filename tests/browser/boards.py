@@ -138,6 +138,11 @@ class Chooser:
         found: list[str] = self.page.evaluate("chooser.faults()")
         return found
 
+    def stands(self) -> str:
+        """What the page says, for whoever wonders why nothing goes on."""
+        said = "document.querySelector('main').innerText.replace(/\\s+/g, ' ').slice(0, 400)"
+        return str(self.page.evaluate(f"chooser.doing() + ' ' + {said}"))
+
     def go_on(self) -> None:
         """What was asked for is done."""
         self.page.evaluate("chooser.go()")
@@ -170,7 +175,7 @@ def play_out(
     taps = dict.fromkeys(hands, 0)
     left = set(hands)
     while left and not enough():
-        assert time.monotonic() < deadline, "the match didn't come to its end"
+        assert time.monotonic() < deadline, f"no end: {[hand.stands() for hand in left]}"
         hands[0].page.wait_for_timeout(15)
         for hand in list(left):
             asked, hand.asked = hand.asked, []

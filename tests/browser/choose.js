@@ -178,7 +178,10 @@
     return x === undefined ? null : { x, y };
   }
 
-  window.chooser = { faults, where, go: () => undefined };
+  /** How it stands with this page, for whoever wonders. */
+  const doing = () => JSON.stringify({ ...one('main').dataset, mine: mine(), what, missed, lost, taps, offers: offers.map(({ tap: each }) => all(each).length), ...one(board)?.dataset });
+
+  window.chooser = { faults, where, doing, go: () => undefined };
   play().catch((error) => note(`the chooser failed: ${error.stack}`)).finally(() => {
     watch.disconnect();
     removeEventListener('click', listen, true);

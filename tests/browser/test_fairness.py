@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.conftest import DEVICE, ME, Visit, go, new_table
 from tests.browser.house import House, api
+
+SIGNED = Path(__file__).parent.parent / "fixtures" / "signed.json"  # by another server
 
 # What a server could do to choose the chance. Each leaves a match whose file agrees with itself.
 SWAPPED = """
@@ -64,13 +67,46 @@ def test_an_honest_server_is_found_honest_without_being_asked(house: House, visi
     assert asked == []
     page.get_by_role("button", name="Verify").click()
     host = house.url.removeprefix("http://").rstrip("/")
-    expect(page.get_by_text(f"Played on {host}, and signed by it.").first).to_be_visible()
+    checked = f"Played on {host}, and signed by it. Your browser has checked the signature itself."
+    expect(page.get_by_text(checked, exact=True)).to_be_visible()
+    again = page.get_by_role("listitem").filter(has_text="The server has played it again: every")
+    expect(again).to_be_visible()
     page.reload()  # what was seen before the start is remembered
     page.get_by_text("More", exact=True).click()
     expect(page.get_by_text(said)).to_be_visible()
     late = visit(f"{house.url}#/t/{table}", lang="hu")
     late.get_by_text("További lehetőségek", exact=True).click()
     expect(late.get_by_text("csak a kezdés után érkezett")).to_be_visible()
+
+
+def test_a_saved_file_is_checked_in_the_browser(house: House, visit: Visit) -> None:
+    """Nothing of it is sent, unless somebody wants its moves played again."""
+    page = visit(house.url)
+    table = finish(page)
+    text = page.request.get(f"{house.url}api/tables/{table}/match").text()
+    page.get_by_text("More", exact=True).click()
+    page.get_by_role("link", name="Check a saved match").click()
+    sent: list[str] = []
+    page.on("request", lambda one: sent.append(one.post_data or ""))
+
+    def choose(text: str, *lines: str) -> None:
+        file = {"name": "match.json", "mimeType": "application/json", "buffer": text.encode()}
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.get_by_role("listitem")).to_have_text([re.compile(line) for line in lines])
+
+    sound, host = "Nothing was changed since", house.url.removeprefix("http://").rstrip("/")
+    choose(text, sound, f"Played on {host}, and signed by it", "Your browser was there: .* added")
+    choose(text.replace("k c3", "k c4"), "The file was changed since")
+    choose("meow", "This isn't a saved match")
+    choose(SIGNED.read_text(encoding="utf-8"), sound, "a key that calls itself cats.example.org")
+    without_crypto = "Object.defineProperty(crypto, 'subtle', {value: undefined})"
+    page.evaluate(without_crypto)  # as on a page that came without TLS
+    choose(text, sound, f"in the name of {host}, but your browser can't check", "was there")
+    assert sent
+    assert set(sent) == {""}
+    page.get_by_role("button", name="Have it played again").click()
+    for line in ("The server has played it again: every", f"The server says: played on {host}"):
+        expect(page.get_by_role("listitem").filter(has_text=line)).to_be_visible()
 
 
 @pytest.mark.parametrize(

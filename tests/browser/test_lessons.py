@@ -87,7 +87,34 @@ def test_it_is_offered_until_it_was_begun(house: House, visit: Visit) -> None:
     expect(page.locator('a[href="#/puzzles/huupp"]')).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["huupp", "filou"])
+def test_a_tap_ends_what_a_lesson_shows(house: House, visit: Visit) -> None:
+    """With the clock stopped what is shown lasts for ever, unless somebody has seen enough."""
+    steps = len(lessons.lesson("huupp").steps)
+    page = visit(f"{house.url}#/learn/huupp", size="phone", moving=True)
+    page.get_by_role("button", name="Next").tap()
+    step(page, 2, steps)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.locator('[data-place="c3"]').tap()
+    page.locator(".bar .btn.main").tap()
+    expect(page.locator(".coach.busy")).to_have_count(1)
+    page.wait_for_timeout(500)
+    expect(page.locator(".coach.busy .way")).to_have_text(f"2 / {steps}")
+    page.locator(".huupp .picture").tap(position={"x": 5, "y": 5})
+    step(page, 3, steps)
+
+
+# What of each board must be in sight, and what of it is tapped.
+ESSENTIAL = {
+    "huupp": ([".huupp .picture"], "g.cell"),
+    "filou": ([".filou .row", ".filou .hand"], ".hand button"),
+    "csacska": ([".csacska .street", ".csacska .mine"], ".piles button"),
+    "if_it_fits": ([".fits .panzoom", ".fits .hand"], ".hand button"),
+    "macskalak": ([".macskalak .paper", ".macskalak .tools"], "g.cell"),
+}
+
+
+@pytest.mark.parametrize("game", ESSENTIAL)
 def test_a_phone_on_its_side_shows_board_coach_and_bar_at_once(
     game: str, house: House, visit: Visit
 ) -> None:
@@ -95,12 +122,12 @@ def test_a_phone_on_its_side_shows_board_coach_and_bar_at_once(
     page.wait_for_selector(".coach progress", timeout=COMPILING)
     page.locator(".coach").get_by_role("button", name=NEXT).tap()
     step(page, 2, len(lessons.lesson(game).steps))
-    places = {"huupp": [".huupp .picture"], "filou": [".filou .row", ".filou .hand"]}[game]
+    places, tapped = ESSENTIAL[game]
     for selector in (".coach", ".bar", *places):
         box = page.locator(selector).bounding_box()
         assert box is not None
         assert box["y"] >= 0, selector
         assert box["y"] + box["height"] <= 360, selector
-    cell = page.locator("g.cell, .hand button").first.bounding_box()
+    cell = page.locator(tapped).first.bounding_box()
     assert cell is not None
     assert cell["width"] >= 40

@@ -18,6 +18,17 @@ PLACES = """
   return [x + scrollX, y + scrollY, width, height].map((n) => Math.round(n * 2) / 2);
 })
 """
+# What of a board is covered by something that lies above it.
+UNDER = """
+([above, selector]) => {
+  const lid = document.querySelector(above).getBoundingClientRect();
+  return [...document.querySelectorAll(selector)].filter((one) => {
+    const box = one.getBoundingClientRect();
+    const beside = box.right <= lid.left + 1 || box.left >= lid.right - 1;
+    return !beside && box.bottom > lid.top + 1 && box.top < lid.bottom - 1;
+  }).map((one) => one.outerHTML.slice(0, 80));
+}
+"""
 # What lies under the bar, or outside the screen, of what a player has to see.
 COVERED = """
 (selector) => {
@@ -73,7 +84,7 @@ def resign(page: Page) -> None:
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_nothing_on_the_board_moves(house: House, visit: Visit, size: str) -> None:
-    """Not for an onlooker, a message, a request or a hint."""
+    """Not for an onlooker, a message, a request or a hint; and a request covers none of it."""
     page = visit(house.url, size=size)
     seats = [ME, OPEN]
     wish = {"game": "huupp", "seats": seats, "options": {"first": "0"}, "hints": True}
@@ -101,6 +112,7 @@ def test_nothing_on_the_board_moves(house: House, visit: Visit, size: str) -> No
     friend.get_by_role("button", name="Ask for a take-back").click()
     expect(page.get_by_role("alertdialog")).to_be_visible()
     assert page.evaluate(PLACES, watched) == places, "a request"
+    assert page.evaluate(UNDER, ["[role=alertdialog]", watched]) == []
     page.get_by_role("alertdialog").get_by_role("button", name="No").click()
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     page.get_by_role("button", name="Hint").click()

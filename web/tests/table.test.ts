@@ -44,6 +44,7 @@ vi.stubGlobal('fetch', (url: string) => {
 });
 const { lastEvents, lastTurn, sinceOwn, Table } = await import('../src/lib/table.svelte');
 const { alerts } = await import('../src/lib/alerts.svelte');
+const { announcer } = await import('../src/lib/announce.svelte');
 const { settings } = await import('../src/lib/settings.svelte');
 
 const person = (seat: number, mine: boolean, more: Partial<SeatView> = {}): SeatView =>
@@ -275,6 +276,33 @@ describe('everything is asked for again', () => {
     told(view([person(0, true), person(1, false, { who: 'bot', bot: 'greedy' })]));
     expect(End.last.hellos()).toEqual([null]);
   });
+});
+
+test('what happened is said when the board has shown it, and several things in one', async () => {
+  const said = async () => {
+    table.tellAloud(); // as the page does whenever the story has grown
+    await sleep(90);
+    return announcer.text.replace('\u200b', '');
+  };
+  const tells = (n: number, line: string): EntryMessage => {
+    const message = entry(n, 1, [0]);
+    message.sides[0]!.told.lines = [line];
+    return message;
+  };
+  End.last.say(snapshot(view([person(0, true), person(1, false)]), [side(0)]));
+  const before = await said();
+  let done = () => undefined as void;
+  table.stage.perform = () => new Promise<void>((resolve) => (done = resolve));
+  End.last.say(tells(1, 'first'));
+  expect(await said()).toBe(before);
+  done();
+  await sleep(0);
+  expect(await said()).toBe('first.');
+  table.stage.perform = () => Promise.resolve();
+  End.last.say(tells(2, 'second'));
+  End.last.say(tells(3, 'third'));
+  await sleep(400);
+  expect(await said()).toBe('second. third.');
 });
 
 test('only what a person wants to see of the chat is heard', () => {

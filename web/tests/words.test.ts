@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../build/catalogues';
-import { type Params, type Table, Words } from '../src/lib/words';
+import { type Params, type Table, unbroken, Words } from '../src/lib/words';
 
 type Case = {
   template: string;
@@ -14,6 +14,14 @@ type Case = {
 };
 const vectors = new URL('../../tests/text/templates.toml', import.meta.url);
 const cases = parse(readFileSync(vectors, 'utf8'))['case'] as unknown as Case[];
+
+test.each([
+  ['a 4-es szoba, 2-ből 5', 'a 4\u2011es szoba, 2\u2011ből 5'],
+  ['még {n} ({length}-ig)', 'még {n} ({length}\u2011ig)'],
+  ['zöld 5-7, {low}-{high}', 'zöld 5\u20117, {low}\u2011{high}'],
+  ['(H-12)', '(H\u201112)'],
+  ['Enter-rel, egy-két, −3', 'Enter-rel, egy-két, −3'],
+])('%s is not broken at its hyphen', (text, kept) => expect(unbroken(text)).toBe(kept));
 
 describe('templates', () => {
   test.each(cases)('$template → $expect', (c) => {

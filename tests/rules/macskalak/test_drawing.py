@@ -57,8 +57,8 @@ SHEET = """\
    ·   ·   ·   ·   ·   ·   ·             Rooms   2×1                 1
  5   .   .   .   .   .   .   o           Cats                        3
    ·   ·   ·   ·   ·   ·   ·             Cheese                      2
- 6   .   .   .   .   .   .   o           Empty cells               -30 (+1)
-   ·   ·   ·   ·   ·   ·   ·             Total                     -24 (+1)
+ 6   .   .   .   .   .   .   o           Empty cells               −30 (+1)
+   ·   ·   ·   ·   ·   ·   ·             Total                     −24 (+1)
      o   o   o   x   o   o               Track xxx3-#-4-#-5
  ▶ ■ Béla                  playing    −36 points                        36 empty"""
 

@@ -1,12 +1,23 @@
 import { unbroken } from './words';
 
+/** Milliseconds within which what is said is said in one: else the last of it is all that is heard. */
+const BREATH = 60;
+
 /** What a screen reader is to say next; the same words twice are said twice. */
 class Announcer {
   text = $state('');
   private odd = false;
+  private waiting: string[] = [];
 
   say(text: string): void {
     if (text === '') return;
+    this.waiting.push(text);
+    if (this.waiting.length === 1) setTimeout(() => this.speak(), BREATH);
+  }
+
+  private speak(): void {
+    const text = this.waiting.join(' ');
+    this.waiting = [];
     this.odd = !this.odd;
     this.text = this.odd ? text : `${text}\u200b`;
   }

@@ -11,6 +11,7 @@ import type {
   GameList,
   HintView,
   Invitation,
+  KeyList,
   LessonAt,
   LessonTry,
   LessonView,
@@ -169,6 +170,12 @@ export const api = {
   forgetBest: (id: string) => request<null>('DELETE', `bests/${encodeURIComponent(id)}`),
   compare: (id: string) => get<Comparison>(table(id, '/compare')),
   verify: (id: string) => get<VerdictView>(table(id, `/verify?${lang()}`)),
+  /** Have the server play a saved match again. */
+  verifyText: (text: string) => post<VerdictView>(`verify?${lang()}`, { text }),
+  /** A finished match as it is saved. */
+  match: async (id: string): Promise<string> => (await textOf(table(id, '/match'))) ?? '',
+  /** The keys with which this server signs. */
+  keys: async (): Promise<string[]> => (await get<KeyList>('keys')).keys.map(({ key }) => key),
   addresses: () => get<Invitation>('invite'),
   openToNetwork: () => post<Invitation>('invite'),
   hint: (id: string, seat: number) => post<HintView>(table(id, `/seats/${seat}/hint?${lang()}`)),

@@ -100,7 +100,9 @@ export function explains(text: () => string): (element: Element) => () => void {
     ];
     for (const [name, act] of on) element.addEventListener(name, act, { capture: name === 'click' });
     return () => {
-      leave();
+      clearTimeout(timer);
+      // What is explained goes while the page is being changed: the note changes afterwards, or half of it stays.
+      queueMicrotask(() => explanation.hide(element));
       for (const [name, act] of on) element.removeEventListener(name, act, { capture: name === 'click' });
     };
   };

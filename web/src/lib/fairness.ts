@@ -78,3 +78,13 @@ export async function compare(info: TableView): Promise<Finding | null> {
   if (witness === null) return 'late';
   return own.length > 0 ? 'kept' : 'watched';
 }
+
+/** Whether this browser was there when a saved match began, and whether what it added is in it; null where it wasn't. */
+export function recognise(fingerprint: string, additions: string[]): Finding | null {
+  const all = [...remembered<Witness[]>(KEY, []), ...known];
+  const witness = all.find(({ commitment }) => commitment === fingerprint);
+  if (witness === undefined) return null;
+  const own = Object.entries(witness.added).filter(([seat, { text, taken }]) => taken || text === additions[Number(seat)]);
+  if (own.some(([seat, { text }]) => additions[Number(seat)] !== text)) return 'left_out';
+  return own.length > 0 ? 'kept' : 'watched';
+}

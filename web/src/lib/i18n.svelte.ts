@@ -1,6 +1,6 @@
 import type { Lang } from './settings.svelte';
 import type { WordList } from './wire';
-import { type Catalogue, type Params, type Table, Words } from './words';
+import { type Catalogue, type Params, type Table, unbrokenTable, Words } from './words';
 
 export const LANGUAGES: Lang[] = ['hu', 'en'];
 /** Each language in its own words, for people who can't read the current one. */
@@ -15,10 +15,10 @@ const loaders: Record<Lang, () => Promise<{ default: Catalogue } | undefined>> =
 /** The words of a game: the page was built with them, or the server has them. */
 async function wordsOf(catalogue: Catalogue, lang: Lang, name: string): Promise<Table> {
   const built = catalogue.games[name];
-  if (built !== undefined) return (await built())?.default ?? {};
+  if (built !== undefined) return unbrokenTable((await built())?.default ?? {});
   const answer = await fetch(new URL(`api/games/${encodeURIComponent(name)}/words/${lang}`, document.baseURI));
   if (!answer.ok) throw new Error(`no words of ${name}`);
-  return ((await answer.json()) as WordList).words;
+  return unbrokenTable(((await answer.json()) as WordList).words);
 }
 
 /** The catalogue in use; everything that shows words reads it, so a change re-words the page. */
@@ -39,7 +39,7 @@ class Speech {
     const games: Record<string, Table> = {};
     for (const name of this.names) games[name] = await wordsOf(loaded.default, lang, name); // grows meanwhile
     if (this.wanted !== lang) return false;
-    this.catalogue = loaded.default;
+    this.catalogue = { ...loaded.default, shared: unbrokenTable(loaded.default.shared) };
     this.games = games;
     this.lang = lang;
     return true;

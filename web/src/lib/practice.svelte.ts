@@ -70,9 +70,8 @@ export class Practice {
   }
 
   private async perform({ scenes, view }: Practised): Promise<void> {
-    announcer.say(scenes.flatMap(({ told }) => told.lines).join(' '));
-    const done = scenes.map(({ told, view: after }) =>
-      this.stage.enqueue({ n: told.n, view: after, events: told.events, lines: told.lines }),
+    const done = scenes.map(({ told: { n, events, lines }, view: after }) =>
+      this.stage.enqueue({ n, view: after, events, lines, shown: () => announcer.say(lines.join(' ')) }),
     );
     await Promise.all(done);
     if (scenes.length === 0) this.stage.show(view);

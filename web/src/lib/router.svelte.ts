@@ -11,6 +11,7 @@ export type Route =
   | { page: 'puzzles'; game: string; number: number | null }
   | { page: 'same'; game: string; dice: string; options: Record<string, string> }
   | { page: 'settings' }
+  | { page: 'check' }
   | { page: 'me'; code: string | null }
   | { page: 'lost' };
 
@@ -21,6 +22,7 @@ export function read(hash: string): Route {
   if (rest.length > 0) return { page: 'lost' };
   if (page === '' && name === undefined) return { page: 'lobby' };
   if (page === 'settings' && name === undefined) return { page: 'settings' };
+  if (page === 'check' && name === undefined) return { page: 'check' };
   if (page === 'me') return { page: 'me', code: name ?? null };
   if (!name) return { page: 'lost' };
   if (page === 't') return { page: 'table', id: name };
@@ -66,6 +68,8 @@ export const to = {
   same: (game: string, options: Record<string, string>, dice: string) =>
     `#/same/${encodeURIComponent(game)}?${new URLSearchParams({ ...options, dice })}`,
   settings: () => '#/settings',
+  /** Where saved matches are checked. */
+  check: () => '#/check',
   /** What this browser knows of its person, with what another one has packed. */
   me: (code?: string) => (code === undefined ? '#/me' : `#/me/${code}`),
 };

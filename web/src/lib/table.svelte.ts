@@ -133,6 +133,8 @@ export class Table {
   private left = false;
   /** Entries up to the last one that changed what the person at the screen sees or may do. */
   private changed = 0;
+  /** The first entry that wasn't said aloud yet. */
+  private aloud = 0;
   /** For whom the sides were made. */
   private holder = '';
   /** The legal moves and the story that are on the stage: what hasn't changed isn't set anew. */
@@ -255,6 +257,14 @@ export class Table {
     if (!(await this.tryTo({ type: 'undo', seat }))) this.staying = this.lifted;
   }
 
+  /** Say what the board has shown since this was last asked for. */
+  tellAloud(): void {
+    const news = this.story.filter(({ n }) => n >= this.aloud);
+    if (news.length === 0) return;
+    this.aloud = news.at(-1)!.n + 1;
+    announcer.say(spoken([...news.flatMap(({ lines }) => lines), ...this.whoIsMissing(news.at(-1)!)]));
+  }
+
   /** Say the last turn again. */
   repeatLastTurn(): void {
     if (this.covered) return;
@@ -303,7 +313,7 @@ export class Table {
   private snapshot(message: Snapshot): void {
     const first = this.info === null;
     this.sides = message.sides.map((side) => ({ ...side, story: side.story.filter((told) => !isUnseen(told)) }));
-    this.changed = message.n;
+    this.changed = this.aloud = message.n;
     this.holder = held(message.table);
     this.tableChanged(message.table);
     this.chat = message.chat;
@@ -385,7 +395,6 @@ export class Table {
     if (told === undefined || this.side === null) return;
     if (unseen) return this.unseen(before!);
     this.changed = message.n;
-    announcer.say(spoken([...told.lines, ...this.whoIsMissing(told)]));
     if (performs) void this.performed(told, this.side.view);
   }
 
@@ -424,7 +433,6 @@ export class Table {
       this.stage.show(before);
     }
     this.setStage(false);
-    announcer.say(spoken(told.lines));
     void this.performed(told, this.side!.view).then(() => {
       if (!this.stage.performing && this.deciding() !== null) this.comeNext();
     });

@@ -46,6 +46,7 @@ export interface Wire {
   Invitation: Invitation;
   JoinTable: JoinTable;
   JudgementView: JudgementView;
+  KeyList: KeyList;
   Leave: Leave;
   LessonAt: LessonAt;
   LessonTry: LessonTry;
@@ -69,6 +70,7 @@ export interface Wire {
   PreviewMove: PreviewMove;
   PreviewView: PreviewView;
   Problem: Problem;
+  PublishedKey: PublishedKey;
   PuzzleAt: PuzzleAt;
   PuzzleList: PuzzleList;
   PuzzleTry: PuzzleTry;
@@ -675,6 +677,20 @@ export interface Invitation {
 export interface JoinTable {
   seat?: number | null;
   name?: string;
+}
+/**
+ * All keys that vouch for this server, that in use first.
+ */
+export interface KeyList {
+  keys: PublishedKey[];
+}
+/**
+ * A key with which this server signs matches, or did. Times are ms since 1970.
+ */
+export interface PublishedKey {
+  key: string;
+  since: number;
+  until: number | null;
 }
 /**
  * A step of a guided first game, and the moves that the learner made before it.

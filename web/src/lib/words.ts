@@ -2,7 +2,7 @@
  *
  * `{name}` the parameter · `{kind@piece}` its word, looked up as `piece.<value>`; a number without
  * one is itself, a list is its words with commas ·
- * `{n|one|# more}` plural · `{az name}`, `{Az name}` with the Hungarian article · `{{`, `}}` braces.
+ * `{n|one|# more}` plural, `{n|one|# more|none}` with words for 0 · `{az name}`, `{Az name}` with the Hungarian article · `{{`, `}}` braces.
  * Numbers have a real minus sign; texts, such as names and notation, stay as they are.
  * The vectors in tests/text/templates.toml hold both implementations to this.
  */
@@ -16,9 +16,19 @@ export type Table = Record<string, string>;
  */
 export type Catalogue = { shared: Table; games: Record<string, () => Promise<{ default: Table } | undefined>> };
 
-/** With the number of a rule, such as H-12, on one line. */
+/** With the number of a rule, such as H-12, of a card, such as 5-7, and with its ending, such as 4-es, each on one line. */
 export function unbroken(text: string): string {
-  return text.replace(/([A-Z])-(?=\d)/g, '$1\u2011');
+  return text.replace(/([A-Z](?=-\d)|[\d}](?=-[\d{\p{Ll}]))-/gu, '$1\u2011');
+}
+
+/** A catalogue whose words are so. */
+export function unbrokenTable(table: Table): Table {
+  return Object.fromEntries(Object.entries(table).map(([key, template]) => [key, unbroken(template)]));
+}
+
+/** How many letters the longest word of a name has: so much room it needs, as names are never broken inside a word. */
+export function longestWord(name: string): number {
+  return Math.max(...name.split(' ').map((word) => word.length));
 }
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}/g;
@@ -83,8 +93,9 @@ function number(value: Value): string {
   return String(value).replace(/^-/, '−');
 }
 
-function plural(value: Value | undefined, [one, more]: string[]): string {
-  const form = Number(value) === 1 ? one! : (more ?? one!);
+function plural(value: Value | undefined, [one, more, none]: string[]): string {
+  const several = Number(value) === 0 ? (none ?? more) : more;
+  const form = Number(value) === 1 ? one! : (several ?? one!);
   return form.replaceAll('#', number(value!));
 }
 

@@ -27,7 +27,7 @@ from cattery.art import (
 )
 from cattery.games.filou.moves import CARDS
 from cattery.games.filou.view import Player, RowCard, Sack, View
-from cattery.text import Words, player_name
+from cattery.text import Words, player_name, with_minus
 
 # --- characters ----------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ def _draw_players(sheet: Canvas, top: int, view: View, names: Sequence[str], wor
         leads = view.leader == seat
         sheet.put(row, BID, _bid(player, words), "strong" if leads else "plain")
         sheet.put(row, CARDS_LEFT, str(player.cards).rjust(3))
-        sheet.put(row, POINTS, str(player.points).rjust(3))
+        sheet.put(row, POINTS, with_minus(player.points).rjust(3))
         _draw_cards(sheet, row, WON, player.won, words)
     return top + 1 + len(view.players)
 

@@ -30,7 +30,7 @@ from cattery.art import (
 from cattery.games.if_it_fits.moves import Cat, NoCat
 from cattery.games.if_it_fits.moves import format as format_move
 from cattery.games.if_it_fits.view import Across, Box, Player, TableCard, View
-from cattery.text import Words, player_name
+from cattery.text import Words, player_name, with_minus
 
 # --- characters ----------------------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ def _draw_box(sheet: Canvas, row: int, column: int, box: Box, words: Words) -> N
         words.text(f"draw.sign_{toy}") * getattr(box, toy) for toy in ("ball", "mouse", "feather")
     )
     signs += words.text("draw.sign_spray") * box.bottles
-    sheet.put(row, column + 3, str(box.points).rjust(3), _worth_style(box))
+    sheet.put(row, column + 3, with_minus(box.points).rjust(3), _worth_style(box))
     sheet.put(row, column + 7, f"{state} {signs}"[: BOX_ROOM - 20])
     at = column + BOX_ROOM - 12
     for cats in box.cats:
@@ -292,7 +292,7 @@ def _draw_players(sheet: Canvas, top: int, view: View, names: Sequence[str], wor
         sheet.put(row, NAME, title, f"{seat_style(seat)} strong")
         if seat == view.starter:
             sheet.put(row, NAME + len(title) + 1, "⚑", "strong")
-        sheet.put(row, POINTS, str(player.points).rjust(4))
+        sheet.put(row, POINTS, with_minus(player.points).rjust(4))
         sheet.put(row, SUPPLY, SEAT_SHAPES[seat] * player.supply or "–", seat_style(seat))
         sheet.put(row, CARDS, str(player.cards).rjust(2))
         sheet.put(row, BOXES, _fitting(" ".join(player.boxes) or "–", WIDTH - BOXES))
@@ -587,8 +587,7 @@ def _picture_across(what: Across, x: float, y: float) -> Iterator[str]:
 def _picture_worth(box: Box, x: float, y: float) -> Iterator[str]:
     """The name of a box and its points, in the colour of whoever has it."""
     fill = SEAT_COLOURS[box.holders[0]] if len(box.holders) == 1 else SOFT_INK
-    points = str(box.points).replace("-", "−")
-    label = f"{box.name} {points}"
+    label = f"{box.name} {with_minus(box.points)}"
     wide = 14 + 9 * len(label)
     yield (
         f'<rect x="{x + 10:g}" y="{y + 9:g}" width="{wide}" height="22" rx="11" '

@@ -34,7 +34,7 @@ from cattery.art import (
 )
 from cattery.games.macskalak.plain_state import COLUMNS, SYMBOLS
 from cattery.games.macskalak.view import Die, Forced, OwnTurn, Paper, Score, Sheet, View
-from cattery.text import Words, player_name
+from cattery.text import Words, player_name, with_minus
 
 LAST_COLUMN = 80
 LEFT, TOP = 3, 2  # where the sheet's first dot is
@@ -288,9 +288,13 @@ def _built(sheet: Sheet) -> str:
 
 
 def _draw_part(canvas: Canvas, row: int, part: str, points: int, gained: int) -> None:
-    canvas.put(row, PANEL + 26, f"{points:>3}", "strong" if part == "total" else "plain")
+    canvas.put(
+        row, PANEL + 26, with_minus(points).rjust(3), "strong" if part == "total" else "plain"
+    )
     if gained:
-        canvas.put(row, PANEL + 30, f"({gained:+d})", "good" if gained > 0 else "bad")
+        canvas.put(
+            row, PANEL + 30, f"({with_minus(f'{gained:+d}')})", "good" if gained > 0 else "bad"
+        )
 
 
 def _draw_extras(canvas: Canvas, row: int, view: View, seat: int, words: Words) -> None:
@@ -313,7 +317,7 @@ def _draw_extras(canvas: Canvas, row: int, view: View, seat: int, words: Words) 
         canvas.put(row + at // 2, PANEL + 20 * (at % 2), text, "dim")
     if view.paper.bonus and not sheet.areas:
         pairs = zip(BONUS, sheet.bonus, strict=True)
-        text = " ".join(f"{letter}:{points or '-'}" for letter, points in pairs)
+        text = " ".join(f"{letter}:{points or '–'}" for letter, points in pairs)
         canvas.put(row, PANEL, text, "dim")
 
 
@@ -649,10 +653,10 @@ def _picture_score(view: View, seat: int, words: Words, left: float, top: float)
     for place, (part, points) in enumerate(rows):
         y = top + place * 28
         yield art.text(left, y, 20, words.text(f"draw.{part}"), SOFT_INK)
-        yield art.text(left + 250, y, 20, str(points), INK, AT_END)
+        yield art.text(left + 250, y, 20, with_minus(points), INK, AT_END)
     y = top + len(rows) * 28 + 6
     yield art.text(left, y, 24, words.text("draw.total"), INK, BOLD)
-    yield art.text(left + 250, y, 24, str(score.total), INK, f"{BOLD}{AT_END}")
+    yield art.text(left + 250, y, 24, with_minus(score.total), INK, f"{BOLD}{AT_END}")
 
 
 def _picture_other(
