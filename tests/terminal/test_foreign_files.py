@@ -64,4 +64,7 @@ def test_names_are_one_short_line() -> None:
     """Whatever they were."""
     assert shown(["A\nb\x00", " \u200b"], [None, None], "en") == ["A b", "Player 2"]
     assert len(cleaned("é" * 1000)) == LONGEST
+    began = time.thread_time()
+    cleaned("é" * 20_000_000)
+    assert time.thread_time() - began < 0.5  # no more than its beginning is looked at
     assert shown(["", ""], [None, "cmd:\x1b[2J" + "x" * 10_000_000], "en")[1].startswith("cmd:[2Jx")

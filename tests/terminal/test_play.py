@@ -122,6 +122,26 @@ def test_hint_story_board_and_help(run: Run) -> None:
     assert result.stdout.count("● Anna places a kitten on c3") == 2
 
 
+def test_the_cards_that_were_seen_are_listed(run: Run) -> None:
+    """In Filou the own set of ten, of four with the pile; HUUupp has no cards."""
+    result = run("play", "filou", "--seed", "1", typed=["cards", "help", "quit", ""])
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["Card", "Seen", "Out"] in lines
+    assert sum(line[-2:] == ["1/4", "3"] for line in lines) == 10
+    assert ["−8", "1/4", "3"] in lines
+    assert "which cards you have seen" in result.stdout
+    result = run("play", "huupp", *PEOPLE, typed=["cards", "help", "quit", ""])
+    assert "There are no cards to keep in mind in this game." in result.stdout
+    assert "which cards you have seen" not in result.stdout
+
+
+def test_points_below_zero_have_a_minus_sign(run: Run) -> None:
+    result = run("play", "macskalak", "--seed", "1", typed=["quit", ""])
+    total = next(line for line in result.stdout.splitlines() if "Total" in line)
+    assert "−36" in total
+    assert "-" not in total
+
+
 def test_undo_is_free_within_a_turn(run: Run, tmp_path: Path) -> None:
     result = run("play", "huupp", *PEOPLE, typed=["k c3", "undo", "k d4", "quit", ""])
     assert "Anna undoes a step" in result.stdout

@@ -29,7 +29,7 @@ from cattery.terminal.screen import (
     reporting,
 )
 from cattery.terminal.typed import Lang, Options, Plain, Saved, pairs
-from cattery.text import normal, shared_words
+from cattery.text import normal, shared_words, with_minus
 
 if TYPE_CHECKING:
     from cattery.arena.simulate import Figures
@@ -149,7 +149,9 @@ def bests(
             screen.styled([(which.title(screen.lang), "strong"), (f"  {chosen}", "dim")])
             for best in sorted_bests(best for best in found if best.kind == kind):
                 key = "bests.row_known_dice" if best.known_dice else "bests.row"
-                screen.line("  " + screen.text(key, points=f"{best.points:g}", day=best.day))
+                screen.line(
+                    "  " + screen.text(key, points=with_minus(f"{best.points:g}"), day=best.day)
+                )
 
 
 # --- play -----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from cattery.analysis import Alternative, Analysis, Judgement, Line, analyse
 from cattery.analysis.plot import summary
 from cattery.match import Match
 from cattery.terminal.screen import Screen
+from cattery.text import with_minus
 
 TOLD = 3  # decisions of a line that are told
 OTHERS = 3  # alternatives beside the best
@@ -80,7 +81,10 @@ def _show_move(judgement: Judgement, screen: Screen, names: Sequence[str]) -> No
         before, after = f"{judgement.chance_before:.0f}", f"{judgement.chance_after:.0f}"
         cost, kind = f"{judgement.chance_cost:.0f}", ""
     else:
-        before, after = f"{judgement.points_before:.1f}", f"{judgement.points_after:.1f}"
+        before, after = (
+            with_minus(f"{points:.1f}")
+            for points in (judgement.points_before, judgement.points_after)
+        )
         cost, kind = f"{judgement.points_cost:.1f}", "_alone"
     if judgement.grade in ("forced", "best"):
         say("even" + kind, "dim", before=before)
@@ -102,7 +106,7 @@ def _show_move(judgement: Judgement, screen: Screen, names: Sequence[str]) -> No
 
 def _number(choice: Alternative) -> str:
     """How good a choice is: per cent, or points in a game for one."""
-    return f"{choice.chance:.0f} %" if choice.points is None else f"{choice.points:.1f}"
+    return f"{choice.chance:.0f} %" if choice.points is None else with_minus(f"{choice.points:.1f}")
 
 
 def _tell(line: Line, screen: Screen, names: Sequence[str]) -> None:

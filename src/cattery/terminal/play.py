@@ -16,10 +16,11 @@ from cattery.match import Match, Told
 from cattery.players import Player, Seat, dismiss, make, take_steps
 from cattery.players.base import seed_of
 from cattery.players.roster import STAND_IN
+from cattery.seen import has_seen
 from cattery.terminal import bests
 from cattery.terminal.people import Sitter, display_names
 from cattery.terminal.screen import PACE, InputClosed, Screen, listed
-from cattery.text import HUMAN, LANGUAGES, normal, shared_words
+from cattery.text import HUMAN, LANGUAGES, normal, shared_words, with_minus
 
 HINT_SECONDS = 1.0
 REMEMBERED = 6  # entries that `story` tells again
@@ -52,6 +53,7 @@ _COMMANDS = (
     "rules",
     "board",
     "story",
+    "seen",
     "hint",
     "undo",
     "save",
@@ -130,6 +132,7 @@ class Sitting:
             "rules": self._rules,
             "board": lambda seat, _: self._show(seat),
             "story": self._story,
+            "seen": self._seen,
             "hint": self._hint,
             "undo": self._undo,
             "save": lambda _, rest: self._save(rest, replace=False),
@@ -310,9 +313,9 @@ class Sitting:
         if len(same) == 1:
             self.screen.say("bests.first")
         elif same[0].match == new.match:
-            self.screen.say("bests.new", points=f"{same[1].points:g}")
+            self.screen.say("bests.new", points=plain_number(same[1].points))
         else:
-            self.screen.say("bests.best", points=f"{same[0].points:g}", day=same[0].day)
+            self.screen.say("bests.best", points=plain_number(same[0].points), day=same[0].day)
 
     # --- commands --------------------------------------------------------------------------------
 
@@ -333,7 +336,7 @@ class Sitting:
     def _help(self, seat: int, _: str) -> bool:
         width = max(len(self._word(command)) for command in _COMMANDS)
         for command in _COMMANDS:
-            if command != "again":
+            if command != "again" and (command != "seen" or self._has_cards()):
                 explained = self.screen.text(f"explain.{command}")
                 word = self._word(command).ljust(width)
                 self.screen.beside((f"  {word}  ", "strong"), explained)
@@ -370,6 +373,28 @@ class Sitting:
             tell_entry(self.screen, entry, self.names)
         if not told:
             self.screen.say("nothing_yet")
+        return False
+
+    def _has_cards(self) -> bool:
+        """Whether there are cards that somebody could have kept in mind."""
+        return has_seen(self.match.game.name)
+
+    def _seen(self, seat: int, _: str) -> bool:
+        """Which cards the seat has seen, and how many of each are out."""
+        if not self._has_cards():
+            self.screen.say("no_cards")
+            return False
+        game, lang = self.match.game, self.screen.lang
+        head = (shared_words(lang).text(f"page.seen.{key}") for key in ("card", "seen", "out"))
+        cards = (
+            (game.words(lang).word("card", one.card), f"{one.seen}/{one.all}", str(one.out))
+            for one in game.seen(self.match.view(seat))
+        )
+        rows = [tuple(head), *cards]
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        for k, (card, seen, out) in enumerate(rows):
+            text = f"  {card.ljust(wide[0])}  {seen.rjust(wide[1])}  {out.rjust(wide[2])}"
+            self.screen.line(text, "dim" if k == 0 or out == "0" else "plain")
         return False
 
     def _hint(self, seat: int, _: str) -> bool:
@@ -582,7 +607,9 @@ def announce(screen: Screen, match: Match, called: Sequence[str]) -> None:
     won = screen.text("winner", list=winners, n=len(result.winners))
     screen.line(won if winners else screen.text("draw"), "strong")
     if max(result.scores) > 1 or len(called) > 2:
-        points = (f"{called[seat]} {score:g}" for seat, score in enumerate(result.scores))
+        points = (
+            f"{called[seat]} {with_minus(f'{score:g}')}" for seat, score in enumerate(result.scores)
+        )
         screen.say("scores", list=listed(points))
     if result.resigned:
         screen.say("resigned", list=listed(called[seat] for seat in result.resigned))
