@@ -339,6 +339,30 @@ def test_a_crowd_that_comes_and_goes_is_told_of_now_and_then(tmp_path: Path) -> 
     in_hall(tmp_path, scene)
 
 
+def test_who_sits_down_looks_on_no_more(tmp_path: Path) -> None:
+    """Everybody hears so at once, and of the next one who looks on."""
+
+    async def scene(hall: Hall) -> None:
+        hall.compiler.ready = lambda game: True  # type: ignore[method-assign]
+        seats = [wire.SeatWish(who="me"), wire.SeatWish(who="open")]
+        new = wire.NewTable(game="huupp", seats=seats)
+        live = await hall.create(open_table(new, ME, now_ms()))
+        players, hello = [Onlooker(ME) for _ in range(4)], wire.Hello(type="hello")
+        friend = Onlooker("a friend's browser")
+        for each in (*players[:2], friend, *players[2:]):
+            await hall.greet(live, each, hello)
+        await asyncio.sleep(2 * COUNTED_SECONDS)
+        assert {player.heard[-1]["table"]["onlookers"] for player in players} == {1}
+        sit = wire.Command(type="command", id="1", n=0, do=wire.Sit(type="sit", seat=1))
+        await hall.command(live, friend.device, sit)
+        assert {player.heard[-1]["table"]["onlookers"] for player in players} == {0}
+        await hall.greet(live, Onlooker(), hello)
+        await asyncio.sleep(2 * COUNTED_SECONDS)
+        assert {player.heard[-1]["table"]["onlookers"] for player in players} == {1}
+
+    in_hall(tmp_path, scene)
+
+
 def test_counting_onlookers_tells_nothing_that_is_not_yet_kept(tmp_path: Path) -> None:
     """A move that is being written isn't told along with how many look on."""
 

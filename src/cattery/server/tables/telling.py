@@ -30,16 +30,17 @@ def tell_news(live: Live) -> None:
     changed = table.version != live.told_version or table.state != live.told_state
     mark_told(live)
     now = now_ms()
+    before = [(one, one.eyes) for one in live.connections if one.eyes is not None]
     if changed:
         live.update_presence(now)
+        for connection, _ in before:  # all of them first: who has sat down looks on no more
+            connection.eyes = eyes_of(live, connection.device, connection.lang)
+    if changed or began:
+        live.told_onlookers = live.onlookers()
     news = views.News(table, since, now)
     told: dict[Eyes, list[bytes]] = {}
-    for connection in list(live.connections):
-        old = connection.eyes
-        if old is None:
-            continue
-        eyes = eyes_of(live, connection.device, connection.lang) if changed else old
-        connection.eyes = eyes
+    for connection, old in before:
+        eyes = connection.eyes or old
         for seat in _taken_away(live, old, eyes):
             connection.send(views.encode({"type": "seat_moved", "seat": seat}))
         if began or (eyes.seats, eyes.played) != (old.seats, old.played):
