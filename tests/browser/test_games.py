@@ -82,13 +82,26 @@ def test_who_resigns_against_bots_keeps_their_name(house: House, visit: Visit) -
     assert names[0] == "Player 1"
     assert len(set(names)) == len(names) == 3
     resign(page)
-    expect(page.locator(".notices")).to_contain_text("You resigned")
-    expect(page.get_by_role("button", name="I'm back")).to_have_count(0)
     page.wait_for_selector(".result", timeout=hands.PATIENCE)
+    expect(page.get_by_role("button", name="I'm back")).to_have_count(0)
     expect(page.get_by_role("heading", name="You lost")).to_be_visible()
     expect(page.locator(".result")).to_contain_text("Player 1 resigned")
     assert page.locator(".bidders .called").all_inner_texts() == names
     assert api(page, "GET", f"tables/{table}/replay")["names"] == names
+
+
+def test_who_resigns_is_told_so_while_others_play_on(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    ready(page, "filou")
+    wish = {"game": "filou", "seats": [ME, OPEN, BOT], "options": {"first": "1"}}
+    table = api(page, "POST", "tables", wish)["id"]
+    go(page, f"#/t/{table}")
+    friend = visit(f"{house.url}#/t/{table}", name="Marci")
+    friend.get_by_role("button", name="Take a seat").click()
+    friend.wait_for_selector('.filou[data-mine="true"]')
+    resign(page)
+    expect(page.locator(".notices")).to_contain_text("You resigned")
+    expect(page.get_by_role("button", name="I'm back")).to_have_count(0)
 
 
 def who_moves(page: Page) -> str:
