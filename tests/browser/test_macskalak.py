@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.boards import Chooser, play_out
+from tests.browser.by_api import command, contribute
 from tests.browser.conftest import ME, OPEN, Visit, go
 from tests.browser.hands import PATIENCE, until
 from tests.browser.house import House, api, ready
@@ -22,6 +23,15 @@ BOARD = ".macskalak"
 MINE = f'{BOARD}[data-mine="true"]'
 DIE = ".dice .open"
 CELL = f"{BOARD} g.cell.can"
+
+# With these dice, and any symbol to be written as soon as an ability is won, the sheet gets full.
+DICE = "60941091f5d227e5ae727471c110ccc45e861dcd4c7b43f01e31ac66e56c00be"
+FULL = """
+4 f1, 3 f2, 4 e1, done, 2 e2, 3 e3, cat, done, 5 c2, 3 c1, 5 d2, done, 5 b1, cat, 2 e4, mouse b2,
+done, 3 c3, 2 b3, 5 c4, done, mouse d5, cat, 2 d4, mouse a1, done, mouse d6, 5 c6, 3 c5, done, 2 e6,
+3 e5, 3 f6, done, mouse d1, done, 5 f5, cat, 3 a6, 4 f4, done, 2 d3, cat, done, 2 f3, cat, 4 a5,
+done, 4 a2, 4 a3, mouse a4, done, mouse b5, 5 b6, 2 b4
+"""
 
 
 @dataclass
@@ -182,3 +192,19 @@ def test_the_largest_sheet_has_cells_for_fingers_on_a_phone_on_its_side(
     assert paper is not None
     assert cell["width"] >= 40
     assert paper["y"] + paper["height"] <= 360
+
+
+def test_a_cat_can_be_chosen_where_no_cell_is_left(house: House, visit: Visit) -> None:
+    """M-50: of any symbol, a cat alone needs no cell."""
+    page = visit(house.url, size="phone")
+    ready(page, "macskalak")
+    options = {"level": "1", "abilities": "KBEJ"}
+    wish = {"game": "macskalak", "seats": [ME], "options": options, "dice": DICE}
+    table = api(page, "POST", "tables", wish)["id"]
+    contribute(page, table, 0)
+    moves = [move.strip() for move in FULL.split(",")]
+    for n, move in enumerate(moves):
+        command(page, table, n, type="play", seat=0, move=move)
+    go(page, f"#/t/{table}")
+    page.locator('.bar [data-symbol="cat"]').tap()
+    expect(page.locator(f'main[data-n="{len(moves) + 1}"]')).to_be_visible()
