@@ -2,7 +2,8 @@
 
 `python -m benchmarks.search [GAME ...]`. All start from the opening, on one core, in CPU time, the
 median of several rounds that take turns: OpenSpiel's bot in C++ on 6x6 breakthrough, ours on every
-game, first with one full random playout per simulation as the bot has it, then as the game sets it.
+game, first with one full random playout per simulation as the bot has it, then as the game sets it,
+and where something was learned, without that.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from cattery.search import Limits, Search, SearchSettings
 
 SIMULATIONS = 20_000
 ROUNDS = 5
-PLAIN = {"cut": -1, "playout_policy": "sample"}  # random playouts to the end
+PLAIN = {"cut": -1, "playout_policy": "sample", "learned": False}  # random playouts to the end
 
 
 def peer() -> Callable[[], int]:
@@ -67,6 +68,8 @@ def main() -> None:
         for label, seats, options in variants(game):
             rows[label] = ours(game, seats, options, PLAIN)
             rows[f"{label}, as set"] = ours(game, seats, options, {})
+            if game.learned is not None:
+                rows[f"{label}, nothing learned"] = ours(game, seats, options, {"learned": False})
     speeds: dict[str, list[float]] = {name: [] for name in rows}
     for _ in range(ROUNDS):
         for name, run in rows.items():

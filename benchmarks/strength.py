@@ -83,6 +83,8 @@ def parts(game: Game) -> Iterator[str]:
         yield "guess=0"
     if game.habits is not None:
         yield "habits=0"
+    if game.learned is not None:
+        yield "learned=0"
 
 
 def play(

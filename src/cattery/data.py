@@ -19,6 +19,7 @@ NO_RULES = (
     "lesson.",
     "puzzles.",
     "styles.",
+    "learned.",
 )  # how files begin that no rule depends on
 
 
@@ -54,18 +55,18 @@ def folder(name: str) -> Path:
     return _folders().get(name, GAMES / name)
 
 
-def _file(name: str, file: str) -> Path:
+def file(name: str, called: str) -> Path:
     """A data file; the copy under `CATTERY_DATA/<game>/` goes before the packaged one."""
     override = os.environ.get("CATTERY_DATA")
-    if override and (corrected := Path(override) / name / file).is_file():
+    if override and (corrected := Path(override) / name / called).is_file():
         return corrected
-    return folder(name) / file
+    return folder(name) / called
 
 
 @cache
-def read(name: str, file: str) -> dict[str, Any]:
+def read(name: str, called: str) -> dict[str, Any]:
     """A TOML file of a game's data."""
-    path = _file(name, file)
+    path = file(name, called)
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -78,7 +79,7 @@ def data_hash(name: str) -> str:
     digest = hashlib.sha256()
     for path in sorted(folder(name).glob("*.toml")):
         if not path.name.startswith(NO_RULES):
-            digest.update(path.name.encode() + b"\0" + _file(name, path.name).read_bytes() + b"\0")
+            digest.update(path.name.encode() + b"\0" + file(name, path.name).read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

@@ -26,6 +26,8 @@ from cattery.text import Words, game_words, normal, player_name
 if TYPE_CHECKING:
     import numpy as np
 
+    from cattery.learned import Learned
+
     States = np.ndarray[Any, Any]  # an array of a game's records
 
 
@@ -55,6 +57,15 @@ class Habits(NamedTuple):
 
     rows: np.ndarray[Any, Any]  # [habit, ...] as `urge_as` takes them; the first is `urge`'s
     weights: np.ndarray[Any, Any]  # [habit] how likely each is before anything has been seen
+    own: int  # the habit by which a thinker itself goes on in playouts
+
+
+class Senses(NamedTuple):
+    """What a game's wits tell of a state to those who learn."""
+
+    features: int  # how many there are
+    turned: np.ndarray[Any, Any]  # [symmetry, feature] which one it becomes
+    turned_actions: np.ndarray[Any, Any]  # [symmetry, action] the same of actions
 
 
 class Game:
@@ -102,7 +113,33 @@ class Game:
             return None
         wits = self._part("wits")
         rows = getattr(wits, "HABITS", None)
-        return None if rows is None else Habits(rows, wits.HABIT_WEIGHTS)
+        return (
+            None
+            if rows is None
+            else Habits(rows, wits.HABIT_WEIGHTS, getattr(wits, "OWN_HABIT", 0))
+        )
+
+    @cached_property
+    def senses(self) -> Senses | None:
+        """What the game's `sense` tells of a state, if it does: then its thinkers can learn."""
+        if not (data.folder(self.name) / "wits.py").exists():
+            return None
+        wits = self._part("wits")
+        features = getattr(wits, "FEATURES", None)
+        if features is None:
+            return None
+        alone = tuple(self._numpy.arange(n)[None] for n in (features, self.actions))
+        return Senses(features, *getattr(wits, "SYMMETRIES", alone))
+
+    @cached_property
+    def learned(self) -> Learned | None:
+        """What its thinkers have learned by self-play, if it fits what they sense today."""
+        if (senses := self.senses) is None:
+            return None
+        found: Learned | None = importlib.import_module("cattery.learned").of_game(self.name)
+        if found is None or not found.fits(senses.features, self.actions):
+            return None
+        return found
 
     @cached_property
     def _moves(self) -> ModuleType:
@@ -335,8 +372,12 @@ class Game:
 
     def hides(self, before: States, action: int, viewer: int | None) -> bool:
         """Whether the move itself is a secret from the viewer, as a card laid face down is."""
-        hides = getattr(self._moves, "hides", None)
-        return bool(hides and hides(before, action, viewer))
+        hides = self._hides
+        return hides is not None and bool(hides(before, action, viewer))
+
+    @cached_property
+    def _hides(self) -> Callable[[States, int, int | None], bool] | None:
+        return getattr(self._moves, "hides", None)
 
     # --- what people see -------------------------------------------------------------------------
 

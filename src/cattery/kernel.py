@@ -58,8 +58,8 @@ def generic_key() -> str:
     """Hash of the sources of all generic kernels and of the versions that compile them."""
     here = Path(__file__).parent
     sources = [here / "kernel.py", here / "compiler.py", here / "loops.py"]
-    sources += [here / "search" / "tree.py", here / "search" / "habits.py"]
-    sources += [here / "envs" / "kernels.py"]
+    sources += [here / "search" / name for name in ("tree.py", "habits.py", "net.py")]
+    sources += [here / "envs" / "kernels.py", here / "learning" / "fit.py"]
     versions = (sys.version, numba.__version__, np.__version__, str(BOUNDS_CHECKED))
     return _digest(sources, *versions)
 
@@ -523,6 +523,43 @@ def explain(then: Any, now: Any, action: Any, population: Any, out: Any) -> None
 @_verb(default=payoff)
 def feel(s: Any, out: Any) -> None:
     """An estimate of the payoffs before the end. Else the payoffs as if it ended now."""
+
+
+@kernel
+def _sense_nothing(s, seat, out):
+    return 0
+
+
+@kernel
+def _from_the_actor(s):
+    return np.int64(s.actor)
+
+
+@_verb(default=_from_the_actor)
+def viewpoint(s: Any) -> Any:
+    """The seat from whose side `sense` looks at a game for two. Else who decides."""
+
+
+@_verb(default=_sense_nothing)
+def sense(s: Any, seat: Any, out: Any) -> Any:
+    """Write the numbers of the features that `seat` sees into `out`; returns how many.
+
+    A learned net adds up what each of them tells. The game's wits say in FEATURES how many there
+    are, and in MOST_FEATURES how many a state has at most.
+    """
+
+
+@kernel
+def _one_stage(s):
+    return 0
+
+
+@_verb(default=_one_stage)
+def stage(s: Any) -> Any:
+    """Which part of the match it is, as the number of its round: playouts may end after some.
+
+    It never falls. Else 0.
+    """
 
 
 SHOWN = 1  # what `revealed` says of a step that showed somebody something new

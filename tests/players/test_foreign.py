@@ -434,8 +434,11 @@ def test_a_file_that_is_no_program_is_a_forfeit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["0", "0.5", "0ms", "0s", "90000000s", "-1", "", "30ms+foo=1", "30ms+", "30ms+slip"]
-    + [f"30ms+{each}" for each in ("slip=7", "slip=-0.1", "explore=nan", "explore=inf")]
+    ["0", "0.5", "0ms", "0s", "90000000s", "-1", "", "30ms+foo=1", "30ms+", "30ms+temperature"]
+    + [
+        f"30ms+{each}"
+        for each in ("temperature=-0.1", "temperature=101", "explore=nan", "explore=inf")
+    ]
     + [f"30ms+{each}" for each in ("threads=0", "cut=-2", "guess=2", "widen=-1")]
     + [f"30ms+{each}" for each in ("playout_policy=x", "playout_policy=1", "single_tree=x")],
 )
@@ -445,7 +448,9 @@ def test_thoughts_that_make_no_sense_are_refused(wrong: str) -> None:
     assert "think:30ms, cmd:./mybot" in str(refused.value)
 
 
-@pytest.mark.parametrize("right", ["1", "0.5ms", "30ms+slip=0+explore=1.5", "70+cut=-1+threads=2"])
+@pytest.mark.parametrize(
+    "right", ["1", "0.5ms", "30ms+temperature=0+explore=1.5", "70+cut=-1+threads=2"]
+)
 def test_thoughts_that_make_sense_are_not(right: str) -> None:
     assert check(f"think:{right}", HUUUPP, trusted=True)
 

@@ -16,7 +16,7 @@ import cattery
 from cattery.match import Match
 from cattery.players import Seat, make
 from cattery.search import Limits, Search, SearchSettings
-from cattery.search.habits import ANYBODY, habit_weights
+from cattery.search.habits import ANYBODY, CHANGES, habit_weights
 from cattery.search.search import _Arena
 from cattery.seat import UNSEEN
 from support.twins import Deceived, other_past, positions
@@ -61,7 +61,8 @@ def test_before_anything_is_seen_habits_are_as_likely_as_the_game_says(name: str
     others = [seat for seat in range(match.seats) if seat != match.waiting[0]]
     assert habits.weights.sum() == pytest.approx(1)
     assert found[others] == pytest.approx(np.tile(habits.weights, (len(others), 1)))
-    assert found[match.waiting[0]].tolist() == [1.0] + [0.0] * (len(habits.weights) - 1)
+    own = np.arange(len(habits.weights)) == habits.own
+    assert found[match.waiting[0]].tolist() == own.astype(float).tolist()
 
 
 @pytest.mark.parametrize("name", WITH_HABITS)
@@ -73,6 +74,58 @@ def test_whatever_was_seen_every_habit_stays_possible(name: str):
         assert found.sum(axis=1) == pytest.approx(np.ones(match.seats))
         for seat in set(range(match.seats)) - {match.waiting[0]}:
             assert (found[seat] >= ANYBODY * game.habits.weights).all()
+
+
+def test_somebody_may_change_when_a_round_begins():
+    """Of what was learned in earlier rounds a part is forgotten, however sure it was."""
+    habits = cattery.game("filou").habits
+    assert habits is not None
+    match = played("filou", ["greedy", "style:early_bird", "greedy", "greedy"], 3, 200)
+    kept = (1 - ANYBODY) * CHANGES * habits.weights
+    begun = [
+        weights(Seat.of(each, seat))[1]
+        for each, seat in ((each, each.waiting[0]) for each in beginnings(match))
+        if seat != 1
+    ]
+    assert len(begun) > 3
+    assert all((found >= kept - 1e-12).all() for found in begun)
+    assert max(found.max() for found in begun) > 0.2, "much was learned all the same"
+
+
+def beginnings(match: Match) -> list[Match]:
+    """The match at the beginning of each round but the first, when nobody has laid a card."""
+    again, found, number = match.restarted(), [], 0
+    for entry in match.log:
+        again.repeat(entry)
+        auction = int(again.state()["auction"][0])
+        if auction > number and not again.over:
+            number = auction
+            found.append(Match.load(again.save()))
+    return found
+
+
+@pytest.mark.parametrize("name", WITH_HABITS)
+def test_guessed_worlds_are_alike_where_the_knowledge_is(name: str):
+    """Drawn by the same chance and the same habits from a world that was imagined."""
+    from cattery.kernel import guess_as
+
+    game, chance, source = cattery.game(name), random.Random(8), np.random.default_rng(8)
+    assert game.habits is not None
+    for match in positions(game, game.seats[-1], 70):
+        seat = match.waiting[0]
+        drawn = game.habits.rows[source.integers(len(game.habits.rows), size=match.seats)]
+        worlds = [
+            Seat.of(each, seat).imagine(0)
+            for each in (match, Deceived.of(match, seat, chance.getrandbits(64)))
+        ]
+        for rng in range(5):
+            guessed = []
+            for world in worlds:
+                one = world.copy()
+                one["rng"] = rng
+                guess_as(one[0], seat, drawn)
+                guessed.append(one.tobytes())
+            assert guessed[0] == guessed[1]
 
 
 @pytest.mark.parametrize("name", WITH_HABITS)
@@ -91,7 +144,7 @@ def test_the_first_habit_is_what_is_urged(name: str):
 
 def test_who_bids_loudly_and_leaves_is_found_out():
     """Most of the weight goes from the careful ones to those who leave, in most matches."""
-    from cattery.games.filou.wits import BIDDING, CAREFUL, LEAVES
+    from cattery.games.filou.wits import BIDDING, CAREFUL, LEAVES, STEADY
 
     leaves = np.array([way[LEAVES] for way in BIDDING])
     shares = []
@@ -99,7 +152,7 @@ def test_who_bids_loudly_and_leaves_is_found_out():
         match = played("filou", ["greedy", "style:bluffer", "greedy", "greedy"], seed, 90)
         shares.append(bidding_of(match, 0, 1) @ leaves)
         for greedy in (2, 3):  # of the family
-            assert bidding_of(match, 0, greedy)[0] > CAREFUL
+            assert bidding_of(match, 0, greedy)[:2].sum() > CAREFUL + STEADY
     assert np.median(shares) > 0.7
 
 

@@ -48,7 +48,8 @@ def test_the_same_seed_thinks_the_same(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_iterations_are_counted_and_spread_over_all_legal_moves(name: str) -> None:
     seat = seat_of(name, 4)
-    report = Search(cattery.game(name), seed=1).run(
+    settings = SearchSettings.of(seat.game, margin=0)
+    report = Search(seat.game, settings, seed=1).run(
         seat, Limits(iterations=500, settle_early=False)
     )
     assert report.iterations == 500

@@ -20,20 +20,25 @@ from cattery.search import Limits, Search, SearchSettings
 
 KNOWN = Path(__file__).with_name("trees.txt")
 ITERATIONS = 400
+# To the end of the match, by habits of one family, and the most visited choice.
+PLAIN = {"habits": False, "stages": 0, "margin": 0.0, "explore": 0.6}
 # Game, seats, options, settings of the search, moves played at random before.
 POSITIONS: list[tuple[str, int, dict[str, str], dict[str, Any], int]] = [
-    ("huupp", 2, {"ghosts": "off"}, {}, 0),
-    ("huupp", 2, {"ghosts": "on"}, {}, 9),
-    ("huupp", 2, {"ghosts": "on"}, {"cut": -1, "playout_policy": "sample"}, 30),
-    ("huupp", 2, {"ghosts": "on"}, {"widen": 1.0}, 14),
-    ("filou", 3, {}, {"habits": False}, 0),
-    ("filou", 4, {}, {"habits": False}, 8),
-    ("filou", 5, {"open_mice": "on"}, {"habits": False}, 23),
-    ("filou", 4, {}, {"habits": False, "single_tree": False}, 15),
-    ("filou", 4, {}, {"habits": False, "guess": False, "widen": 0.0}, 15),
+    ("huupp", 2, {"ghosts": "off"}, {"learned": False}, 0),
+    ("huupp", 2, {"ghosts": "on"}, {"learned": False}, 9),
+    ("huupp", 2, {"ghosts": "on"}, {"learned": False, "cut": -1, "playout_policy": "sample"}, 30),
+    ("huupp", 2, {"ghosts": "on"}, {"learned": False, "widen": 1.0}, 14),
+    ("filou", 3, {}, PLAIN, 0),
+    ("filou", 4, {}, PLAIN, 8),
+    ("filou", 5, {"open_mice": "on"}, PLAIN, 23),
+    ("filou", 4, {}, {**PLAIN, "single_tree": False}, 15),
+    ("filou", 4, {}, {**PLAIN, "guess": False, "widen": 0.0}, 15),
     ("filou", 4, {}, {}, 24),
     ("filou", 3, {}, {"guess": False}, 40),
     ("filou", 5, {}, {"single_tree": False}, 31),
+    ("huupp", 2, {"ghosts": "off"}, {}, 0),
+    ("huupp", 2, {"ghosts": "on"}, {}, 9),
+    ("filou", 4, {}, {"stages": 0}, 24),
 ]
 
 

@@ -19,8 +19,8 @@ from cattery.search import Limits, Search, SearchReport
         ("300ms/turn", {"seconds": 0.3, "per_turn": True}),
         ("2000/turn", {"iterations": 2000, "per_turn": True}),
         (
-            "2000/turn+slip=0.1+keep=1",
-            {"iterations": 2000, "per_turn": True, "slip": 0.1, "keep": 1},
+            "2000/turn+temperature=0.1+keep=1",
+            {"iterations": 2000, "per_turn": True, "temperature": 0.1, "keep": 1},
         ),
         ("2000/game", {}),
         ("/turn", {}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import platform
 import re
@@ -47,7 +48,7 @@ def connect(setup: Setup, address: str | None = None, *, jobs: int | None = None
     try:
         if address is not None:
             _knock(address)
-        ray.init(address, log_to_driver=False, logging_level="ERROR")
+        ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # Ray raises whatever comes to hand
         place = address or platform.node()
         raise ClusterUnreachable(address=place, why=_first_line(error)) from error

@@ -244,6 +244,7 @@ def _sources(name: str) -> list[Path]:
     found = [package / file for file in own]
     found += [*(package / "search").glob("*.py"), *(package / "players").glob("*.py")]
     found += [*rules.glob("rules*.py"), *rules.glob("rules/*.py"), *rules.glob("wits.py")]
+    found += [package / "learned.py", *rules.glob("learned.npz")]
 
     def place(path: Path) -> Path:
         """Where it would be in the package: the order must not depend on the machine."""

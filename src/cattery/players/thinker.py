@@ -12,8 +12,7 @@ import numpy as np
 
 from cattery.errors import BadSeconds
 from cattery.game import Game
-from cattery.players.plain import RandomPlayer
-from cattery.search import Limits, Search, SearchReport, SearchSettings
+from cattery.search import Choice, Limits, Search, SearchReport, SearchSettings
 from cattery.search.settings import PlayoutPolicy
 from cattery.seat import Seat
 
@@ -41,18 +40,21 @@ def _policy(text: str) -> str:
     return text
 
 
-# The fields of `SearchSettings`, `threads` of `Limits`, and `slip`.
+# The fields of `SearchSettings`, `threads` of `Limits`, and `temperature`.
 _SETTINGS: dict[str, Callable[[str], float | str]] = {
     "explore": _within(float, 0, _MOST),
     "cut": _within(int, -1, _MOST),
+    "stages": _within(int, 0, _MOST),
     "playout_policy": _policy,
     "threads": _within(int, 1, 64),
-    "slip": _within(float, 0, 1),
+    "temperature": _within(float, 0, 100),
     "widen": _within(float, 0, _MOST),
+    "margin": _within(float, 0, _MOST),
     "single_tree": _within(int, 0, 1),
     "guess": _within(int, 0, 1),
     "habits": _within(int, 0, 1),
     "keep": _within(int, 0, 1),
+    "learned": _within(int, 0, 1),
     "outcomes": _within(int, 0, _MOST),
 }
 
@@ -108,7 +110,7 @@ def _times(limits: Limits, share: float) -> Limits:
 
 
 class Thinker:
-    """Searches from what its seat knows; with `slip` it plays that share of its moves on a whim.
+    """Searches from what its seat knows; with a `temperature` it isn't sure of what it found.
 
     The limits are for a decision, or with `per_turn` for all of a turn. A decision that is forced
     costs nothing.
@@ -119,25 +121,22 @@ class Thinker:
         game: Game,
         limits: Limits,
         seed: int | None = None,
-        slip: float = 0.0,
+        temperature: float = 0.0,
         per_turn: bool = False,
         settings: SearchSettings | None = None,
     ) -> None:
         self.limits = limits
         self.budget = Budget(limits) if per_turn else None
-        self.slip = slip
+        self.temperature = temperature
         self.search = Search(game, settings, seed=seed)
-        self._whim = RandomPlayer(seed)
         self._source = np.random.default_rng(seed)
 
     def choose(self, seat: Seat) -> Any:
-        """The move most looked into, unless a whim comes."""
-        if self.slip and self._source.random() < self.slip:
-            return self._whim.choose(seat)
+        """The move most looked into, or with a temperature one that was looked into as well."""
         actions = seat.actions
         if len(actions) == 1:
             return seat.game.move(actions[0])
-        return seat.game.move(self._think(seat).best.action)
+        return seat.game.move(self.decided(self._think(seat)).action)
 
     def choose_within(self, seat: Seat, seconds: float) -> Any:
         """The best move that is found in so short a time, whatever its own limits are."""
@@ -145,6 +144,21 @@ class Thinker:
         if len(actions) == 1:
             return seat.game.move(actions[0])
         return seat.game.move(self.search.run(seat, Limits(seconds=seconds)).best.action)
+
+    def decided(self, report: SearchReport) -> Choice:
+        """The best choice, or by lot one of those that seemed nearly as good.
+
+        Each is as likely as its visits to the power of 1 / temperature. Where much is at stake the
+        visits are with the good ones, so this errs where people do. What is proven isn't in doubt.
+        """
+        if not self.temperature or report.best.proof > 0:
+            return report.best
+        open_ones = [each for each in report.choices if each.proof == 0 and each.visits]
+        if not open_ones:
+            return report.best
+        most = max(each.visits for each in open_ones)
+        weights = np.array([each.visits / most for each in open_ones]) ** (1 / self.temperature)
+        return open_ones[int(self._source.choice(len(open_ones), p=weights / weights.sum()))]
 
     def _think(self, seat: Seat) -> SearchReport:
         if self.budget is None:
@@ -206,6 +220,6 @@ def make(game: Game, text: str, seed: int | None) -> Thinker:
     given = settings(text)
     limits, own = (
         {name: given.pop(name) for name in names if name in given}
-        for names in (("seconds", "iterations", "threads"), ("slip", "per_turn"))
+        for names in (("seconds", "iterations", "threads"), ("temperature", "per_turn"))
     )
     return Thinker(game, Limits(**limits), seed, settings=SearchSettings.of(game, **given), **own)

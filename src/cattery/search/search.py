@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -14,12 +15,13 @@ import numpy as np
 
 from cattery.game import Game
 from cattery.kernel import SHOWN, UNNOTICED, implements, notice, urge
-from cattery.search import tree
+from cattery.search import net, tree
 from cattery.search.habits import habit_weights
 from cattery.search.settings import SearchSettings, open_to_two
 
 if TYPE_CHECKING:
     from cattery.game import Habits, States
+    from cattery.learned import Learned
     from cattery.seat import Seat
 
 CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the clock again
@@ -74,7 +76,7 @@ class Step:
 
 @dataclass(frozen=True)
 class SearchReport:
-    """What the search found; the best choice comes first."""
+    """What the search found; the best choice comes first, then those looked into most."""
 
     choices: tuple[Choice, ...]
     iterations: int
@@ -102,8 +104,9 @@ class _Arena:
             scratch=scratch,
             words=scratch.view(np.uint64) if search.settings.outcomes else None,
             sums=np.zeros(seats),
+            moments=np.zeros(3),
             span=np.zeros(2),
-            **self._habits(search.habits, seats),
+            **self._habits(search.habits, seats) | self._learned(search),
         )
         self.spare: tuple[Any, Any, Any] | None = None
 
@@ -117,6 +120,21 @@ class _Arena:
             "population": known.rows,
             "weights": np.zeros((seats, count)),
             "habits": np.zeros((seats, numbers)),
+        }
+
+    @staticmethod
+    def _learned(search: Search) -> dict[str, Any]:
+        """What was learned, and room to work with it."""
+        if search.learned is None:
+            return dict.fromkeys(("value", "policy", "hidden", "likes", "sensed"))
+        value, policy = search.learned
+        by_policy = search.perfect_information and search.settings.widen > 0
+        return {
+            "value": value,
+            "policy": policy if by_policy else None,
+            "hidden": np.zeros(value.shape[1], np.float32),
+            "likes": np.zeros(search.game.actions, np.float32),
+            "sensed": np.zeros(net.MOST_SENSED, np.int32),
         }
 
     def _arrays(self) -> tuple[Any, Any, Any]:
@@ -139,6 +157,7 @@ class _Arena:
         trees.roots[:] = np.arange(len(trees.roots))
         trees.used[:] = 0
         trees.sums[:] = 0
+        trees.moments[:] = 0
         trees.span[:] = np.inf, -np.inf
         for _ in trees.roots:
             tree.new_node(trees.nodes, trees.used, 0, actor)
@@ -185,6 +204,15 @@ class _Arena:
             at = int(edge["next"])
         return found
 
+    def first(self) -> int:
+        """The action at the root that was tried first: what `weigh` likes best."""
+        at, found = int(self.trees.nodes["edges"][self.root]), tree.NONE
+        while at != tree.NONE:
+            action = int(self.trees.edges["action"][at])
+            found = action if action >= 0 else found
+            at = int(self.trees.edges["next"][at])
+        return found
+
     def favourite(self, node: int, legal: Sequence[int]) -> int:
         """The legal edge of a node that the search likes best, NONE where it has hardly looked."""
         best, rank = tree.NONE, (-2, 0)
@@ -216,8 +244,12 @@ class Search:
         *,
         seed: int | None = None,
         size: int = SIZE,
+        learned: Learned | None = None,
     ) -> None:
-        """Without settings it searches as `[search]` of the game's `game.toml` says."""
+        """Without settings it searches as `[search]` of the game's `game.toml` says.
+
+        `learned` takes the place of what the game itself has learned.
+        """
         self.game = game
         own = settings or SearchSettings.of(game)
         self.single_tree = own.single_tree
@@ -228,6 +260,7 @@ class Search:
         self.settings = tree.TreeSettings(
             explore=own.explore,
             cut=own.cut,
+            stages=own.stages,
             widen=own.widen,
             outcomes=own.outcomes if by_outcome else 0,
             perfect_information=self.perfect_information,
@@ -236,8 +269,10 @@ class Search:
             guess=own.guess,
             scaled=False,
         )
+        self.learned = (learned or game.learned) if own.learned else None
         # How others may be, where they do as they are urged.
         self.habits = game.habits if own.habits and own.playout_policy == "urge" else None
+        self.margin = own.margin
         self.size = size
         self._source = np.random.default_rng(seed)
         self._arenas: list[_Arena] = []
@@ -270,8 +305,8 @@ class Search:
                     break
                 run.chunk(limits, time.perf_counter() - began)
                 if progress:
-                    progress(_report(arenas, legal, run.done, began))
-        report = _report(arenas, legal, run.done, began)
+                    progress(self._reported(arenas, legal, run.done, began))
+        report = self._reported(arenas, legal, run.done, began)
         self._last = world, report.best.action
         return report
 
@@ -401,6 +436,28 @@ class Search:
         if self.single_tree:
             return [seat.number]
         return list(range(seat.seats)) if self.game.hidden else [EVERYBODY]
+
+    def _reported(
+        self, arenas: list[_Arena], legal: list[int], done: int, began: float
+    ) -> SearchReport:
+        """What was found; with a margin the usual choice stands where no other is clearly better.
+
+        The usual one is what `weigh` likes best: if the others are taken for what they aren't, it
+        costs little.
+        """
+        report = _report(arenas, legal, done, began)
+        usual = arenas[0].first()
+        at = next((k for k, each in enumerate(report.choices) if each.action == usual), 0)
+        best, stands = report.best, report.choices[at]
+        if not (self.margin and at and stands.visits) or best.proof or stands.proof:
+            return report
+        count, total, squares = sum(arena.trees.moments for arena in arenas)
+        variance = max(0.0, squares / count - (total / count) ** 2)
+        error = math.sqrt(variance * (1 / best.visits + 1 / stands.visits))
+        if best.value - stands.value >= self.margin * error:
+            return report
+        rest = report.choices[:at] + report.choices[at + 1 :]
+        return replace(report, choices=(stands, *rest))
 
     def _enough(self, run: _Run, legal: list[int], limits: Limits, spent: float) -> bool:
         if run.done and len(legal) == 1:

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 
 from cattery.game import Game
 
+LEARNED = "learned"  # `[search.learned]`: what is set otherwise where the game has learned weights
 PlayoutPolicy = Literal["urge", "sample"]
 
 
@@ -16,12 +17,15 @@ class SearchSettings:
 
     explore: float = 0.7  # weight of what is uncertain
     cut: int = -1  # decisions of a playout, then an estimate by `feel`; negative: to the end
+    stages: int = 0  # rounds of an iteration, this one included, then `feel` as well; 0: all
     playout_policy: PlayoutPolicy = "urge"  # playouts as the game urges, or by lot
     widen: float = 1.0  # how fast nodes get new edges; 0: at once
     single_tree: bool = False  # only the thinker has a tree, the others follow the playout policy
+    margin: float = 0.0  # standard errors that a choice must be better than what `weigh` likes best
     guess: bool = True  # worlds that explain what the others did come more often
     habits: bool = True  # others may be of any habit that the game knows; else all as `urge`
     keep: bool = True  # what `weigh` said of a node's moves is kept for all its worlds
+    learned: bool = True  # estimates and choices as learned by self-play, where the game has that
     outcomes: int = 64  # of chance that are told apart below one choice; the rest share a node
 
     def __post_init__(self) -> None:
@@ -37,7 +41,11 @@ class SearchSettings:
         5
         """
         defaults = {"widen": float(not open_to_two(game)), "keep": not game.hidden}
-        given = defaults | game.facts.get("search", {}) | changes
+        facts = dict(game.facts.get("search", {}))
+        with_learned = facts.pop(LEARNED, {})
+        if changes.get(LEARNED, True) and game.learned is not None:
+            facts |= with_learned
+        given = defaults | facts | changes
         kinds: dict[str, Any] = {field.name: type(field.default) for field in fields(cls)}
         if unknown := given.keys() - kinds.keys():
             raise ValueError(f"no such search settings: {', '.join(sorted(unknown))}")

@@ -36,16 +36,20 @@ from cattery.kernel import (
     payoff,
     random_bits,
     sample,
+    stage,
     urge,
     urge_as,
     weigh,
 )
+from cattery.search.net import feel_by_net, like_by_policy
 
 NONE = -1
 SURE = 1e6  # above any estimate
 DEEPEST = 512  # decisions that one descent may take inside the tree
 LIKED = 8  # moves that a node keeps of what `weigh` liked best
+LAST = 1 << 30  # a stage that no match comes to
 LEAST_SPAN = 0.01  # of payoffs: a point
+LOT = 0.001  # by which moves that a policy likes about alike come in another order each time
 
 # Keys of outcomes are above those of `notice`, and below 2**30.
 _OUTCOMES = 1 << 29
@@ -53,6 +57,7 @@ _TO_29 = U(64 - 29)
 _HALF = U(32)
 _FINE = 1 << 20  # parts of 1 by which chances are drawn
 _PRIME = U(0x9E3779B97F4A7C15)
+_BYTE, _LOTS = U(255), 31  # so many lots of a byte, which overlap, are in 64 random bits
 
 _NODE = np.dtype(
     [
@@ -90,6 +95,7 @@ class TreeSettings(NamedTuple):
 
     explore: float  # weight of what is uncertain
     cut: int  # decisions of a playout; negative: to the end
+    stages: int  # of the match, the present one included, that an iteration goes through; 0: all
     widen: float  # how fast nodes get new edges; 0: at once
     outcomes: int  # of chance that are told apart below one choice
     perfect_information: bool  # open, without chance, for two: wins and losses can be proven
@@ -115,10 +121,16 @@ class Trees(NamedTuple):
     scratch: Any  # [1] room for a state
     words: Any  # the same as 64-bit words, `rng` first; None where chance makes no nodes
     sums: Any  # [seat] payoffs of all iterations
+    moments: Any  # [3] how many payoffs of the thinker there were, their sum, that of their squares
     span: Any  # [2] the lowest and the highest payoff of the thinker
     population: Any  # [habit, ...] the game's habits; None where all are alike, as the next two
     weights: Any  # [seat, habit] how likely each seat has each habit
     habits: Any  # [seat, ...] room for those of one iteration
+    value: Any  # a learned estimate (`net.py`), or None: then it is the game's own `feel`
+    hidden: Any  # room for its hidden units
+    policy: Any  # what was learned about choices, or None
+    likes: Any  # [action] room
+    sensed: Any  # room for the features of a state
 
 
 @kernel
@@ -329,6 +341,38 @@ def choose_listed(s, nodes, edges, used, liked, where, node, out, n, explore, wi
 
 
 @kernel
+def choose_likely(s, nodes, edges, used, node, out, policy, likes, sensed, explore, widen):
+    """The best edge of a node, or a new one for the likeliest move without: (edge, is new).
+
+    As fast as the root of its visits grows a node gets new edges, and where all others are lost.
+    What is liked about alike comes by lot, so that not every game goes the same way.
+    """
+    best = NONE
+    if nodes[node].width > widen * math.sqrt(nodes[node].visits):
+        best = choose_complete(nodes, edges, node, explore)
+        if edges[best].proof >= 0:
+            return best, 0
+    n = legal(s, out)
+    like_by_policy(s, out, n, policy, likes, sensed)
+    at = nodes[node].edges
+    while at != NONE:
+        likes[edges[at].action] = -SURE
+        at = edges[at].next
+    lots = random_bits(s)
+    fresh, most = np.int64(out[0]), -2.0 * SURE
+    for k in range(n):
+        like = np.float64(likes[out[k]]) + LOT * np.int64((lots >> U(k & _LOTS)) & _BYTE)
+        if like > most:
+            fresh, most = np.int64(out[k]), like
+    new = new_edge(nodes, edges, used, node, fresh)
+    if new == NONE:
+        return best if best != NONE else choose_complete(nodes, edges, node, explore), 0
+    if nodes[node].width == n:
+        nodes[node].complete = 1
+    return new, 1
+
+
+@kernel
 def prove(nodes, edges, path, steps):
     """Carry certainty up the path: a sure win decides a node, a sure loss when all else is lost."""
     for k in range(steps - 1, -1, -1):
@@ -363,12 +407,22 @@ def played_out(s, by_urge, habits):
 
 
 @kernel
-def finish_playout(s, by_urge, habits, cut, out):
-    """Play to the end, or `cut` decisions long and then by feeling; payoffs into `out`."""
+def estimate(s, value, hidden, sensed, out):
+    """The payoffs of a state that isn't over: as learned, or as the game feels."""
+    if value is not None:
+        feel_by_net(s, value, hidden, sensed, out)
+    else:
+        feel(s, out)
+
+
+@kernel
+def finish_playout(s, by_urge, habits, value, hidden, sensed, cut, end, out):
+    """Play to the end, or `cut` decisions long or to the stage `end`, and then by feeling; payoffs
+    into `out`."""
     left = cut
     while not s.over:
-        if left == 0:
-            feel(s, out)
+        if left == 0 or stage(s) >= end:
+            estimate(s, value, hidden, sensed, out)
             return
         apply(s, played_out(s, by_urge, habits))
         left -= 1
@@ -377,15 +431,34 @@ def finish_playout(s, by_urge, habits, cut, out):
 
 @kernel
 def descend(
-    nodes, edges, used, liked, where, words, at, s, path, out, thinker, explore, settings, habits
+    nodes,
+    edges,
+    used,
+    liked,
+    where,
+    words,
+    at,
+    s,
+    path,
+    out,
+    thinker,
+    end,
+    explore,
+    settings,
+    habits,
+    policy,
+    likes,
+    sensed,
 ):
     """Go down from the nodes `at` (one per tree) and add an edge: the number of steps taken.
+
+    It goes no further than to the stage `end`.
 
     With one tree that is only the `thinker`'s, the others play as in playouts.
     """
     most = settings.outcomes
     steps = 0
-    while not s.over and steps < DEEPEST:
+    while not s.over and steps < DEEPEST and stage(s) < end:
         mover = np.int64(s.actor)
         if thinker not in (NONE, mover):
             if at[0] == NONE:
@@ -406,6 +479,12 @@ def descend(
         fresh = 0
         if settings.perfect_information and nodes[node].complete:
             edge = choose_complete(nodes, edges, node, explore)
+        elif settings.perfect_information and policy is not None:
+            edge, fresh = choose_likely(
+                s, nodes, edges, used, node, out, policy, likes, sensed, explore, settings.widen
+            )
+            if edge == NONE:
+                break
         else:
             n = legal(s, out)
             edge, fresh = choose_listed(
@@ -491,13 +570,17 @@ def think(trees, world, seat, seed, first, count, settings):
     nodes, edges, roots, scratch = trees.nodes, trees.edges, trees.roots, trees.scratch
     used, liked, where = trees.used, trees.liked, trees.where
     words, sums, span = trees.words, trees.sums, trees.span
+    moments = trees.moments
     population, weights, habits = trees.population, trees.weights, trees.habits
+    value, hidden = trees.value, trees.hidden
+    policy, likes, sensed = trees.policy, trees.likes, trees.sensed
     thinker = np.int64(seat) if settings.single_tree else np.int64(NONE)
     out = np.empty(MOST_LEGAL, np.int32)
     path = np.empty((DEEPEST, 3), np.int64)
     at = np.empty(len(roots), np.int64)
     payoffs = np.empty(len(sums), np.float64)
     explore = settings.explore
+    end = stage(world[0]) + settings.stages if settings.stages else LAST
     for k in range(count):
         if settings.perfect_information and nodes[roots[0]].proof:
             return k
@@ -521,13 +604,22 @@ def think(trees, world, seat, seed, first, count, settings):
             path,
             out,
             thinker,
+            end,
             explore,
             settings,
             habits,
+            policy,
+            likes,
+            sensed,
         )
         ended = s.over
-        finish_playout(s, settings.by_urge, habits, settings.cut, payoffs)
+        finish_playout(
+            s, settings.by_urge, habits, value, hidden, sensed, settings.cut, end, payoffs
+        )
         back_up(nodes, edges, sums, path, steps, payoffs)
+        moments[0] += 1.0
+        moments[1] += payoffs[seat]
+        moments[2] += payoffs[seat] * payoffs[seat]
         if settings.scaled:
             span[0], span[1] = min(span[0], payoffs[seat]), max(span[1], payoffs[seat])
         if settings.perfect_information and ended and steps:

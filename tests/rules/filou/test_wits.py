@@ -11,7 +11,7 @@ import pytest
 from cattery import Match, loops, players
 from cattery.games.filou.rules import auction
 from cattery.games.filou.view import SIGNS
-from cattery.games.filou.wits import expected_sack, guess
+from cattery.games.filou.wits import expected_sack, feel, guess
 from cattery.kernel import kernel
 from cattery.kernel import notice as noticed
 from rules.filou.sack import PLAYERS, fresh, lay_all, play, table
@@ -199,3 +199,43 @@ def test_f21_f50_a_guess_has_rich_players_lay_good_cats_and_poor_ones_dogs():
     assert rich.count("15") > 3 * poor.count("15")
     assert poor.count("big_dog") > 3 * rich.count("big_dog")
     assert len(set(rich)) == len(set(poor)) == 10, "no world that fits is ruled out"
+
+
+# --- after a round
+
+
+@kernel
+def _felt(states, i, out):
+    feel(states[i], out)
+
+
+def felt(states: Any) -> list[float]:
+    """What everybody may expect."""
+    out = np.zeros(int(states["seats"][0]))
+    _felt(states, 0, out)
+    return out.tolist()
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_f40_what_is_felt_follows_points_and_mice_and_adds_up_to_nothing(seats: int):
+    states = fresh(seats).state()
+    opener = int(states["opener"][0, 0])
+    leader = (opener + 1) % seats
+    for counted in ("points", "mice"):
+        ahead = states.copy()
+        ahead[counted][0, leader] += 6
+        found = felt(ahead)
+        assert sum(found) == pytest.approx(0)
+        assert max(found) == found[leader]
+        assert all(-1 < each < 1 for each in found)
+
+
+@pytest.mark.parametrize("seats", PLAYERS)
+def test_f40_a_lead_is_safer_when_few_rounds_are_left(seats: int):
+    states = fresh(seats).state()
+    leader = (int(states["opener"][0, 0]) + 1) % seats
+    states["points"][0, leader] += 6
+    early, late = states.copy(), states.copy()
+    late["opener"][0, 8] = states["opener"][0, 0]
+    late["auction"] = 8
+    assert felt(late)[leader] > felt(early)[leader] > 0

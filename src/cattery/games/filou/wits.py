@@ -285,6 +285,51 @@ def guess_card(s, other, likings):
     s.hand[other] = kinds ^ 1 << found
 
 
+# --- after a round -------------------------------------------------------------------------------
+# How much a lead tells of the end, fitted to games of all habits
+# (`python -m benchmarks.filou_feeling`).
+
+MOUSE = 1.1  # points that a mouse counts, for it can still buy
+HELD = 0.06  # of the points that are in the own hand
+OPENS = -1.0  # points: who starts shows the own card to all
+SPREAD, SPREAD_ROUND = 2.3, 0.75  # a lead of so many points is odds of e to 1, more for each round
+MOST_SPREAD = 7  # rounds, more don't make it less certain
+
+
+@kernel
+def stage(s):
+    """Playouts may end after a round."""
+    return np.int64(s.auction)
+
+
+@kernel
+def standing(s, seat):
+    """What a seat has at the beginning of a round, in points."""
+    held = 0
+    for kind in range(KINDS):
+        if s.hand[seat] >> kind & 1:
+            held += VALUE[kind]
+    total = s.points[seat] + MOUSE * s.mice[seat] + HELD * held
+    return total + OPENS if s.opener[s.auction] == seat else total
+
+
+@kernel
+def feel(s, out):
+    """Payoffs by how likely a lead is kept through the rounds that are left, this one included."""
+    seats = np.int64(s.seats)
+    left = ROUNDS - np.int64(s.auction)
+    spread = SPREAD + SPREAD_ROUND * (left if left < MOST_SPREAD else MOST_SPREAD)
+    stand = np.empty(seats)
+    for seat in range(seats):
+        stand[seat] = standing(s, seat)
+        out[seat] = 0.0
+    for seat in range(seats):
+        for other in range(seat):
+            ahead = math.tanh((stand[seat] - stand[other]) / (2.0 * spread)) / (seats - 1)
+            out[seat] += ahead
+            out[other] -= ahead
+
+
 # --- others have habits of their own -------------------------------------------------------------
 # A habit is a row of numbers: how somebody bids, then how somebody lays. Any way of bidding may
 # come with any way of laying.
@@ -306,6 +351,7 @@ def guess_card(s, other, likings):
 
 BIDDING = (
     (WORTH, 0.0, 0.0, 1.0, 0.0, MOOD, 0.0, JUMP),  # careful, as `urge`
+    (WORTH, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0),  # careful without moods, as `weigh`
     (0.0, 0.2, 0.0, 0.0, 0.0, 1.0, 0.0, 1.0),  # a miser
     (0.0, 4.0, 0.0, 0.0, 0.0, 1.5, 0.0, 2.0),  # pays little
     (0.0, 9.0, 0.0, 0.0, 0.0, 3.0, 0.0, 2.0),  # pays much
@@ -313,23 +359,28 @@ BIDDING = (
     (0.0, 4.0, 0.0, 0.0, 0.0, 1.5, 1.0, 2.0),  # stays in for little, and leaves the sack to another
     (0.0, 9.0, 0.0, 0.0, 0.0, 3.0, 1.0, 2.0),  # the same, louder
     (0.0, 0.5, 0.5, 0.0, 0.0, 1.0, 0.0, 2.0),  # half of what it has
+    (0.5, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 2.0),  # half of what is there
+    (1.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 2.0),  # all of it
     (1.0, 0.5, 0.0, 0.0, 1.0, 1.0, 0.0, 3.0),  # anything up to what is there
     (0.0, 12.0, 0.0, 0.0, 1.0, 2.0, 0.0, 3.0),  # anybody
 )
 LAYING = (
     (1.0, 0.0, 0.0, WHIM),  # careful, as `urge`
+    (1.0, 0.0, 0.0, 0.01),  # careful without whims, as `weigh`
     (0.0, 1.0, 0.0, 2.0),  # the best first
     (0.0, -1.0, 0.0, 2.0),  # the worst first
     (0.0, -0.2, 5.0, 2.0),  # dogs first
     (0.0, 0.0, 0.0, 1.0),  # anybody
 )
-CAREFUL = 0.8  # how likely somebody bids, or lays, as `urge` does; the others share the rest
-HABITS = np.array([(*bid, *lay) for bid in BIDDING for lay in LAYING])
+CAREFUL, STEADY = 0.55, 0.2  # how likely somebody bids, or lays, as `urge` does and as `weigh`
+HABITS = np.array([(*bid, *lay) for bid in BIDDING for lay in LAYING])  # in this order
 _bidding, _laying = (
-    np.array([CAREFUL] + [(1.0 - CAREFUL) / (len(ways) - 1)] * (len(ways) - 1))
+    np.array([CAREFUL, STEADY] + [(1.0 - CAREFUL - STEADY) / (len(ways) - 2)] * (len(ways) - 2))
     for ways in (BIDDING, LAYING)
 )
 HABIT_WEIGHTS = np.outer(_bidding, _laying).ravel()  # [habit] before anything has been seen
+
+OWN_HABIT = len(LAYING) + 1  # how a thinker goes on itself in playouts: as `weigh`
 
 SLIP = 0.05  # of moves say nothing of a habit
 LEAST_VAGUE = 0.7  # mice within which nobody's limit is known
@@ -433,7 +484,8 @@ def explain_card(s, laid, still_unseen, population, out):
     any_card = SLIP / count_bits(np.uint64(kinds))
     missing = 1.0 / count_bits(np.uint64(still_unseen))
     rich, first = lead(s, np.int64(s.actor)), s.laid == 0
-    for k in range(len(population)):
+    ways = len(LAYING)
+    for k in range(ways):  # whatever they bid
         vague = VAGUE_CARD + VAGUE_WHIM * population[k, WHIMS]
         total, own, best = 0.0, 0.0, 0.0
         for kind in range(KINDS):
@@ -444,8 +496,10 @@ def explain_card(s, laid, still_unseen, population, out):
                     own = liked
                 elif still_unseen >> kind & 1:
                     best = max(best, liked)
-        likely = (1.0 - missing) * own / total + missing * own / (total - best)
-        out[k] += math.log((1.0 - SLIP) * likely + any_card)
+        likely = (1.0 - missing) * own / total + missing * own / max(total - best, own)
+        said = math.log((1.0 - SLIP) * likely + any_card)
+        for each in range(k, len(population), ways):
+            out[each] += said
 
 
 @kernel
@@ -458,13 +512,16 @@ def explain_bid(s, now, bid, population, out):
     else:
         sack = expected_sack(s, NOBODY)
     least = np.int64(s.high) + 1
-    for k in range(len(population)):
+    ways = len(LAYING)
+    for k in range(0, len(population), ways):  # whatever they lay
         most = habitual_limit(s, population[k], sack)
         lot = population[k, LOWER] * most
         vague = LEAST_VAGUE + VAGUE_MOOD * population[k, MISJUDGES] + VAGUE_LOT * abs(lot)
         stays = 1.0 / (1.0 + math.exp((least - most + lot / 2) / vague))
         stays = (1.0 - SLIP) * stays + SLIP / 2
-        out[k] += math.log(stays if bid else 1.0 - stays)
+        said = math.log(stays if bid else 1.0 - stays)
+        for each in range(k, k + ways):
+            out[each] += said
 
 
 implement(
@@ -472,6 +529,8 @@ implement(
     weigh=weigh,
     urge=urge,
     guess=guess,
+    stage=stage,
+    feel=feel,
     urge_as=urge_as,
     guess_as=guess_as,
     explain=explain,

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from cattery.game import Reason
-from cattery.games.huupp.moves import Enter, Keep, Place
-from cattery.games.huupp.story import Booped, Grew
+from cattery.games.huupp import rules
+from cattery.games.huupp.moves import SQUARES, Enter, Keep, Place
+from cattery.games.huupp.story import Booped, Grew, Hooped, Placed
 from cattery.games.huupp.view import View
 
 MIDDLE = ("c3", "d3", "c4", "d4")
+ROWS = tuple(frozenset(SQUARES[square] for square in row) for _, row in rules.TRIPLES)
 
 
 def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
@@ -18,11 +20,26 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
     for event in events:
         if isinstance(event, Grew):
             return Reason("H-33", "grew", cats=event.cats)
+    if _in_a_row(view, events):
+        return Reason("H-33", "row")
     if isinstance(move, Enter):
         return Reason("H-23", "ghost", n=_on_the_way(view, move))
     if isinstance(move, Keep):
         return Reason("H-20", "keep")
     return _placed(view, move, events) if isinstance(move, Place) else None
+
+
+def _in_a_row(view: View, events: Sequence[Any]) -> bool:
+    """Whether three pieces of the mover's stand in a row after the events, and didn't before."""
+    own = {piece.square for piece in view.pieces if piece.seat == view.actor}
+    stood = any(row <= own for row in ROWS)
+    for event in events:
+        if isinstance(event, Placed):
+            own.add(event.square)
+        elif isinstance(event, Booped | Hooped) and event.owner == view.actor:
+            own.discard(event.square)
+            own |= {event.to} if event.to else set()
+    return not stood and any(row <= own for row in ROWS)
 
 
 def _placed(view: View, move: Place, events: Sequence[Any]) -> Reason | None:

@@ -7,29 +7,37 @@ import math
 import numpy as np
 
 from cattery.games.huupp.rules import (
+    ACTIONS,
+    BESIDE,
     BIT,
     BOARD,
     CAT,
+    ENTER,
     GHOST,
     GROW,
     KEEP,
+    KITTEN,
     LIFT,
     NOBODY,
+    PATHS,
     PLACE,
     PLACE_CAT,
     SHIFTS,
     SIDE,
+    SQUARE_AT,
     SQUARES,
     STATE,
+    STEPS,
     TRIPLE,
     TRIPLE_MASK,
+    TRIPLES,
     ZERO,
     apply,
     legal_growth,
     occupied,
     payoff,
 )
-from cattery.kernel import count_bits, implement, kernel
+from cattery.kernel import count_bits, implement, kernel, lowest_bit, without_lowest
 
 WIN = 1000.0
 CENTRE = np.array(  # [ring] squares by their distance from the edge, as bits
@@ -175,4 +183,111 @@ def feel(s, out):
     out[1 - seat] = -out[seat]
 
 
-implement(STATE, weigh=weigh, feel=feel)
+# --- what a learned net looks at -----------------------------------------------------------------
+# Seen from who places next; "own" is that seat's. A feature is there or not:
+#
+#     square holds an own kitten, an own cat, a kitten, a cat of the other     4 x 36
+#     square completes a row for the own pieces, for the other's               2 x 36
+#     square completes a row for the own cats, for the other's                 2 x 36
+#     own ghost on path and step, the other's                                  2 x 120
+#     own ghost in the pool, the other's (only where ghosts play)              2
+#     for each side a number 0 ... 8: kittens and cats in the pool, pieces grown up; 0 ... 11: pairs
+#     a cat from the pool would win for the own side, for the other             2
+#     the phase, and whether it is the base game
+PIECE_AT = 0
+ROW_AT = PIECE_AT + 4 * SQUARES
+CAT_ROW_AT = ROW_AT + 2 * SQUARES
+GHOST_AT = CAT_ROW_AT + 2 * SQUARES
+GHOST_KEPT = GHOST_AT + 2 * PATHS * STEPS
+NUMBER_IS = GHOST_KEPT + 2
+_HIGHEST = 12
+THREAT_IS = NUMBER_IS + 2 * 4 * _HIGHEST
+PHASE_IS = THREAT_IS + 2
+BASE_GAME = PHASE_IS + 3
+FEATURES = BASE_GAME + 1
+
+
+@kernel
+def viewpoint(s):
+    """Who places next."""
+    return np.int64(s.actor) if s.phase == PLACE else 1 - np.int64(s.actor)
+
+
+@kernel
+def list_squares(x, first, out, n):
+    """Add first + square for each bit of `x` to the n numbers in `out`; returns their number."""
+    while x:
+        out[n] = first + SQUARE_AT[lowest_bit(x)]
+        n += 1
+        x = without_lowest(x)
+    return n
+
+
+@kernel
+def sense(s, seat, out):
+    """The features named above, as numbers."""
+    empty = BOARD & ~occupied(s)
+    n = 0
+    for k in range(2):
+        side = seat if k == 0 else 1 - seat
+        own = s.kittens[side] | s.cats[side]
+        n = list_squares(s.kittens[side], PIECE_AT + 2 * k * SQUARES, out, n)
+        n = list_squares(s.cats[side], PIECE_AT + (2 * k + 1) * SQUARES, out, n)
+        n = list_squares(completing(own, empty), ROW_AT + k * SQUARES, out, n)
+        n = list_squares(completing(s.cats[side], empty), CAT_ROW_AT + k * SQUARES, out, n)
+        if s.ghosts:
+            ghost = np.int64(s.ghost[side])
+            out[n] = GHOST_KEPT + k if ghost < 0 else GHOST_AT + k * PATHS * STEPS + ghost
+            n += 1
+        first = NUMBER_IS + k * 4 * _HIGHEST
+        out[n] = first + np.int64(s.pool[side, KITTEN])
+        out[n + 1] = first + _HIGHEST + np.int64(s.pool[side, CAT])
+        grown = count_bits(s.cats[side]) + np.int64(s.pool[side, CAT])
+        out[n + 2] = first + 2 * _HIGHEST + grown
+        out[n + 3] = first + 3 * _HIGHEST + min(pairs(own), _HIGHEST - 1)
+        n += 4
+        if threatens(s, side):
+            out[n] = THREAT_IS + k
+            n += 1
+    out[n] = PHASE_IS + np.int64(s.phase)
+    n += 1
+    if not s.ghosts:
+        out[n] = BASE_GAME
+        n += 1
+    return n
+
+
+def _symmetries() -> tuple[np.ndarray, np.ndarray]:
+    """[symmetry, feature] and [symmetry, action] after the bed was turned or mirrored."""
+    paths = {
+        tuple(frozenset(pair) for pair in BESIDE[path].tolist()): path for path in range(PATHS)
+    }
+    rows = {frozenset(squares): number for number, (_, squares) in enumerate(TRIPLES)}
+    features, actions = [], []
+    for turn in range(8):
+        grid = np.arange(SQUARES).reshape(SIDE, SIDE)
+        grid = np.rot90(grid.T if turn >= 4 else grid, turn % 4)
+        to = np.empty(SQUARES, np.int32)  # [square] where it comes to
+        to[grid.reshape(-1)] = np.arange(SQUARES)
+        feature = np.arange(FEATURES, dtype=np.int32)
+        action = np.arange(ACTIONS, dtype=np.int32)
+        for first in range(PIECE_AT, GHOST_AT, SQUARES):
+            feature[first : first + SQUARES] = first + to
+        for first in (0, PLACE_CAT, LIFT):
+            action[first : first + SQUARES] = first + to
+        for path in range(PATHS):
+            turned = paths[tuple(frozenset(to[pair].tolist()) for pair in BESIDE[path])]
+            action[ENTER + path] = ENTER + turned
+            for first in range(GHOST_AT, GHOST_KEPT, PATHS * STEPS):
+                own = first + path * STEPS
+                feature[own : own + STEPS] = first + turned * STEPS + np.arange(STEPS)
+        for squares, number in rows.items():
+            action[TRIPLE + number] = TRIPLE + rows[frozenset(to[list(squares)].tolist())]
+        features.append(feature)
+        actions.append(action)
+    return np.array(features), np.array(actions)
+
+
+SYMMETRIES = _symmetries()
+
+implement(STATE, weigh=weigh, feel=feel, sense=sense, viewpoint=viewpoint)
