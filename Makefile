@@ -62,8 +62,8 @@ bench: $(VENV)/installed-bench ## speed, next to a peer measured in the same run
 	$(PY) -m benchmarks.envs $(ARGS)
 	$(PY) -m benchmarks.compile
 
-bench-server: $(VENV)/installed-bench ## acknowledged moves per second over real sockets, and the time of a start
-	$(PY) benchmarks/server_load.py $(ARGS)
+bench-server: $(VENV)/installed-bench ## what the server can carry over real sockets, and the time of a start
+	$(PY) benchmarks/server_figures.py $(ARGS)
 	$(PY) benchmarks/server_start.py
 
 bench-page: $(VENV)/installed-test ## milliseconds until the page's boards answer a tap

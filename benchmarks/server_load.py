@@ -5,13 +5,19 @@
     python benchmarks/server_load.py --tables 20 --pace 100 --thinkers 4
                                                      what strong bots do to other tables: first
                                                      without them, then with them
+    python benchmarks/server_load.py --tables 2000 --idle 10000 --pace 500
+                                                     how it grows, with its memory
+    python benchmarks/server_load.py --postgres --workers 2
+                                                     workers on a PostgreSQL of its own
 
 A real server process on a fresh SQLite file; two scripted clients per table over real sockets,
 in another process, playing random legal moves. Two who have finished a match
 ask for a rematch, which is a new table. Counted are acknowledged moves; each has been
 written with synchronous=FULL and sent, with view, legal moves, events and words, to both clients.
-With two cores or more, the server is bound to one and the clients to another. With thinkers the
-server also has all cores, as it has in use. Its loop's lag is how much later than due a timer of
+With two cores or more, the server is bound to one and the clients to another. With thinkers or
+on PostgreSQL, which waits for the disk as well, the server has all cores, as it has in use. Idle
+sockets are of people who look on, fifty each, at tables where nobody moves. Memory is what the
+server's processes have resident. The loop's lag is how much later than due a timer of
 5 ms in the server's own event loop fires. The reference is the processor time, in µs, that a bit of
 plain Python takes in the server meanwhile: where a machine is shared, it says how much of a core
 was to be had, and figures of different runs compare only at the same reference.
@@ -26,13 +32,14 @@ import contextlib
 import json
 import os
 import random
+import resource
 import secrets
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -40,8 +47,13 @@ from typing import Any
 import httpx
 import orjson
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from server.running import create_database, postgres_server
+
+ONLOOKERS = 50  # at one table; more than 64 wouldn't be let in
 SERVER = """
-import asyncio, itertools, sys, time
+import asyncio, itertools, os, sys, time
 from cattery.server import processes
 from cattery.server.run import serve
 from cattery.server.settings import RequestLimits, RateLimit, Settings
@@ -52,7 +64,7 @@ class Watched(processes.Server):
         self.watch = asyncio.create_task(watch())
 
 async def watch():
-    with open(sys.argv[2], "w", buffering=1) as notes:
+    with open(f"{sys.argv[2]}.{os.getpid()}", "w", buffering=1) as notes:
         for k in itertools.count():
             if k % 50 == 0:
                 speed = reference()
@@ -72,7 +84,7 @@ free = RateLimit(1e9, 1e9)
 limits = RequestLimits(
     messages=free, requests=free, new_tables=free, work=free, sockets_per_address=100_000
 )
-serve(Settings(port=0, database=sys.argv[1], limits=limits),
+serve(Settings(port=0, database=sys.argv[1], workers=int(sys.argv[3]), limits=limits),
       say=lambda key, params: print(key, params.get("address", ""), flush=True))
 """
 
@@ -256,6 +268,7 @@ class Load:
         fresh = httpx.Limits(max_keepalive_connections=0)  # a busy server may drop idle ones
         self._http = httpx.AsyncClient(base_url=base, timeout=60, limits=fresh)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._idle: list[Client] = []
 
     async def new_cookie(self) -> str:
         """A browser's cookie: only the server makes one."""
@@ -296,12 +309,33 @@ class Load:
             start = {"type": "command", "id": "start", "n": 0, "do": {"type": "start"}}
             await self.post(f"/api/tables/{made['id']}/commands", cookie, start)
 
-    async def run(self, warm_up: float, seconds: float, server: Watch) -> dict[str, Any]:
+    async def open_idle(self, count: int) -> None:
+        """Sockets of people who look on where nobody moves."""
+        for some in range(0, count, ONLOOKERS):
+            cookie = await self.new_cookie()
+            seats = [{"who": "me"}, {"who": "open"}]
+            made = await self.post("/api/tables", cookie, {"game": "huupp", "seats": seats})
+            path = f"/api/tables/{made['id']}/socket"
+            for _ in range(min(ONLOOKERS, count - some)):
+                _, client = await asyncio.get_running_loop().create_connection(
+                    lambda path=path: Client(self.host, path, "none=", _ignore), *self.address
+                )
+                self._idle.append(client)
+
+    async def run(self, warm_up: float, seconds: float, idle: int, server: Watch) -> dict[str, Any]:
         """Play, and count after the warm-up; with thinkers, once more when they think."""
         await self.wait_until_ready()
+        memory = {"megabytes_loaded": server.megabytes()}
+        await self.open_idle(idle)
+        if idle:
+            await asyncio.sleep(1)
+            memory["megabytes_with_idle_sockets"] = server.megabytes()
         for some in range(0, len(self.tables), 20):
             await asyncio.gather(*(table.open() for table in self.tables[some : some + 20]))
+        memory["megabytes_with_tables"] = server.megabytes()
         figures = await self._count(warm_up, seconds, server)
+        figures |= {"idle_sockets": sum(not one.transport.is_closing() for one in self._idle)}
+        figures |= memory | {"megabytes_after": server.megabytes()}
         if self.thinkers:
             await self.start_thinkers(self.thinkers)
             beside = await self._count(warm_up, seconds, server)
@@ -345,16 +379,31 @@ class Watch:
     """What the server's process uses, and how late its event loop is."""
 
     pid: int
-    file: Path  # what the server notes of itself
+    file: Path  # what the server's processes note of themselves: file.<pid>
+
+    def _processes(self) -> list[int]:
+        """Those that serve: the one that was started, and its workers."""
+        command = Path(f"/proc/{self.pid}/cmdline").read_bytes()
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text().split()
+        serving = [one for one in children if Path(f"/proc/{one}/cmdline").read_bytes() == command]
+        return [self.pid, *map(int, serving)]
 
     def cpu_seconds(self) -> float:
-        """Processor time that the process and its threads have used."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Processor time that they and their threads have used."""
+        stats = (Path(f"/proc/{one}/stat").read_text() for one in self._processes())
+        fields = [stat.rsplit(")", 1)[1].split() for stat in stats]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+
+    def megabytes(self) -> int:
+        """What they have resident; pages that workers share are counted once for each."""
+        stats = (Path(f"/proc/{one}/statm").read_text() for one in self._processes())
+        pages = sum(int(each.split()[1]) for each in stats)
+        return round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20)
 
     def notes(self, began: float, ended: float) -> dict[str, float]:
         """The lag of the server's event loop between two moments, and how fast Python was there."""
-        lines = self.file.read_text().splitlines()[:-1]
+        files = self.file.parent.glob(f"{self.file.name}.*")
+        lines = [line for file in files for line in file.read_text().splitlines()[:-1]]
         found = [[float(word) for word in line.split()] for line in lines]
         found = [note for note in found if began <= note[0] <= ended]
         lags = sorted(lag * 1000 for _, lag, _ in found)
@@ -373,6 +422,56 @@ def bind_to_core(pid: int, core: int) -> None:
                 os.sched_setaffinity(int(task.name), {core})
 
 
+def _ignore(client: Client, message: Any) -> None:
+    """For those who only look on."""
+
+
+@contextlib.contextmanager
+def database(postgres: bool, folder: Path) -> Iterator[str]:
+    """A fresh SQLite file, or a PostgreSQL, which several processes can share."""
+    if not postgres:
+        yield str(folder / "load.db")
+        return
+    with postgres_server(durable=True) as server:
+        yield asyncio.run(create_database(server.url, "load"))
+
+
+def measure(
+    tables: int = 200,
+    seconds: float = 10,
+    warm_up: float = 3,
+    pace: float = 0,
+    thinkers: int = 0,
+    idle: int = 0,
+    workers: int = 1,
+    postgres: bool = False,
+) -> dict[str, Any]:
+    """Start a server, load it, and say what it did."""
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    with tempfile.TemporaryDirectory() as name, database(postgres, Path(name)) as url:
+        notes = Path(name) / "notes"
+        server = subprocess.Popen(
+            [sys.executable, "-c", SERVER, url, str(notes), str(workers)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None
+            base = server.stdout.readline().split()[1]
+            if not (thinkers or postgres):
+                bind_to_core(server.pid, 0)
+                bind_to_core(os.getpid(), 1)
+            load = Load(base, tables, pace, thinkers)
+            watch = Watch(server.pid, notes)
+            return asyncio.run(load.run(warm_up, seconds, idle, watch))
+        finally:
+            server.terminate()
+            server.wait()
+            if hasattr(os, "sched_setaffinity"):
+                os.sched_setaffinity(0, range(os.cpu_count() or 1))
+
+
 def main() -> None:
     """Start a server, load it, print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -381,28 +480,14 @@ def main() -> None:
     parser.add_argument("--warm-up", type=float, default=3)
     parser.add_argument("--pace", type=float, default=0, help="moves per second; 0: no limit")
     parser.add_argument("--thinkers", type=int, default=0, help="tables of thinking bots besides")
+    parser.add_argument("--idle", type=int, default=0, help="sockets that only look on")
+    parser.add_argument("--postgres", action="store_true", help="instead of SQLite")
+    parser.add_argument("--workers", type=int, default=1, help="with --postgres")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        notes = Path(folder) / "notes"
-        server = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(Path(folder) / "load.db"), str(notes)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert server.stdout is not None
-            base = server.stdout.readline().split()[1]
-            if not given.thinkers:
-                bind_to_core(server.pid, 0)
-                bind_to_core(os.getpid(), 1)
-            load = Load(base, given.tables, given.pace, given.thinkers)
-            watch = Watch(server.pid, notes)
-            figures = asyncio.run(load.run(given.warm_up, given.seconds, watch))
-        finally:
-            server.terminate()
-            server.wait()
-    if given.json:
+    given = vars(parser.parse_args())
+    as_json = given.pop("json")
+    figures = measure(**given)
+    if as_json:
         print(json.dumps(figures))
     else:
         for name, value in figures.items():

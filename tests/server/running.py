@@ -90,11 +90,12 @@ class Server:
 
     def _wait(self) -> None:
         deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            with contextlib.suppress(httpx.TransportError, KeyError):
-                if httpx.get(f"{self.base}/api/games/{GAME}/moves").is_success:
-                    return
-            time.sleep(0.05)
+        with httpx.Client(base_url=self.base, verify=TLS) as client:
+            while time.monotonic() < deadline:
+                with contextlib.suppress(httpx.TransportError, KeyError):
+                    if client.get(f"/api/games/{GAME}/moves").is_success:
+                        return
+                time.sleep(0.05)
         self.kill()
         raise RuntimeError(self.log())
 
@@ -357,9 +358,13 @@ def unprivileged() -> str | None:
 
 
 class Postgres:
-    """A PostgreSQL of our own on a free port, which can go away and come back."""
+    """A PostgreSQL of our own on a free port, which can go away and come back.
 
-    def __init__(self) -> None:
+    One that isn't `durable` doesn't wait for the disk: it is to outlive our processes, not power.
+    """
+
+    def __init__(self, durable: bool = False) -> None:
+        self._sync = "on" if durable else "off"
         binaries = postgres_binaries()
         assert binaries is not None
         self._binaries = binaries
@@ -383,7 +388,7 @@ class Postgres:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         listen = ["-p", str(self._port), "-k", str(self.folder), "-h", "127.0.0.1"]
-        self.process = self._run("postgres", *listen, "-c", "fsync=off")
+        self.process = self._run("postgres", *listen, "-c", f"fsync={self._sync}")
         asyncio.run(_answers(f"{self.url}/postgres"))
 
     def signal_all(self, number: int) -> None:
@@ -400,9 +405,9 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres_server() -> Iterator[Postgres]:
+def postgres_server(durable: bool = False) -> Iterator[Postgres]:
     """A running PostgreSQL."""
-    server = Postgres()
+    server = Postgres(durable)
     server.start()
     try:
         yield server

@@ -193,9 +193,12 @@ def test_every_message_is_paid(tmp_path: Path, asked: str) -> None:
         connection = _connection(hall, await _begun(hall), rates, ear)
         message = {"type": "websocket.receive", "text": json.dumps(ASKED[asked])}
         await connection._hear({**message, "text": json.dumps(HELLO)})
-        spent, spend = [], rates.work.spend
-        rates.work.spend = lambda who, cost: spent.append(cost) or spend(who, cost)  # type: ignore[method-assign,func-returns-value]
+        spent, account = [], connection._work
+        owed, spend = account.owed, account.spend
+        account.owed = lambda deposit=0.0: spent.append(deposit) or owed(deposit)  # type: ignore[assignment,func-returns-value]
+        account.spend = lambda cost: spent.append(cost) or spend(cost)  # type: ignore[assignment,func-returns-value]
         await connection._hear(message)
+        assert len(spent) == 2
         assert sum(spent) >= 0.9 * MESSAGE_SECONDS
         rates.work.spend(OURS, 0.3)
         began = time.monotonic()

@@ -64,7 +64,7 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
             wire.BotInfo(
                 name=bot,
                 title=text.find(f"player.{bot}") or bot,
-                about=text.find(f"style.{bot.removeprefix(STYLE)}"),
+                about=about_bot(game, bot, lang),
             )
             for bot in (*players.names(game), *players.characters(game))
         ],
@@ -85,6 +85,12 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         puzzles=len(puzzles(name)),
         points=bool(facts.get("points", True)),
     )
+
+
+def about_bot(game: Game, bot: str, lang: str) -> str | None:
+    """How a bot plays, in a sentence: what its level's weakness is, or its style."""
+    text = game.words(lang)
+    return text.find(f"about.{bot}") or text.find(f"style.{bot.removeprefix(STYLE)}")
 
 
 def _option_info(game: Game, name: str, lang: str) -> wire.OptionInfo:

@@ -21,6 +21,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from cattery.server.mailbox import Mailbox
 from cattery.server.settings import ConnectionLimits
 
 log = logging.getLogger("cattery.connections")
@@ -30,6 +31,9 @@ TELL_AGAIN_SECONDS = 60.0
 MOST_UNHEARD = 16  # messages of a socket that wait to be heard before it isn't read any more
 MOST_QUEUED = 8  # requests sent before the answer to an earlier one
 WRITER = "cattery.writer"  # the extension of the ASGI scope that holds the `Socket`
+SHORT_BYTES = (
+    2048  # of a message: moves have a hundred; long ones and their limits are the library's
+)
 ABORT_SECONDS = 5.0  # for a closing connection to take what it was sent
 
 
@@ -236,6 +240,7 @@ class Socket(WebSocketsSansIOProtocol):
     """One WebSocket: whoever doesn't read what is sent is cut off.
 
     The application finds it in its scope, and writes to it without waking a task for each message.
+    Texts that come in one piece, as nearly all do, are read here; the rest is the library's.
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
@@ -243,13 +248,31 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.queue = Mailbox()  # type: ignore[assignment]
         self.on_flow: Callable[[], None] = _nothing  # called when what was sent has been taken
         self._stalled: asyncio.TimerHandle | None = None
+        self._between = False  # what comes next begins a frame, and no message is in the middle
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][WRITER] = self  # type: ignore[assignment]
+            self._between = True
+
+    def data_received(self, data: bytes) -> None:
+        """Take a text, or let the library read. Once a frame has come in pieces, it reads all."""
+        if self._between:
+            if self._takes_more and (text := text_in(data)) is not None:
+                self.queue.put_nowait({"type": "websocket.receive", "text": text})
+                return
+            self._between = whole_frames(data)
+        super().data_received(data)
+
+    @property
+    def _takes_more(self) -> bool:
+        """Whether messages are handed on at once: the library stops reading where too many wait."""
+        opened = self.conn.state is State.OPEN and not self.close_sent
+        return opened and self.queue.qsize() < MOST_UNHEARD
 
     @property
     def flows(self) -> bool:
@@ -297,6 +320,51 @@ class Socket(WebSocketsSansIOProtocol):
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
+
+
+def text_in(data: bytes) -> str | None:
+    """The text, if these bytes are a browser's whole short message (RFC 6455, 5.2): one frame,
+    masked, without extensions.
+
+    >>> text_in(bytes.fromhex("81 84 01 02 03 04  6c 6b 62 71"))
+    'miau'
+    """
+    if len(data) < 6 or data[0] != 0x81:
+        return None
+    size, start = data[1] - 0x80, 2
+    if size == 126:
+        size, start = int.from_bytes(data[2:4], "big"), 4
+    elif size == 127:
+        return None
+    if not 0 <= size <= SHORT_BYTES or len(data) != start + 4 + size:
+        return None
+    mask = data[start : start + 4] * (size // 4 + 1)
+    masked = int.from_bytes(data[start + 4 :], "big") ^ int.from_bytes(mask[:size], "big")
+    try:
+        return masked.to_bytes(size, "big").decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def whole_frames(data: bytes) -> bool:
+    """Whether bytes that begin with a frame are whole frames, and no message goes on after them.
+
+    >>> pong, part = bytes.fromhex("8a 80 01 02 03 04"), bytes.fromhex("01 80 01 02 03 04")
+    >>> whole_frames(pong * 2), whole_frames(pong[:-1]), whole_frames(pong + part)
+    (True, False, False)
+    """
+    at, final = 0, True
+    while at + 2 <= len(data):
+        first, size = data[at], data[at + 1] & 0x7F
+        at += 2
+        if size >= 126:
+            width = 2 if size == 126 else 8
+            size = int.from_bytes(data[at : at + width], "big")
+            at += width
+        at += 4 + size
+        if first & 0x0F < 8:  # a control frame may come in the middle of a message
+            final = bool(first & 0x80)
+    return at == len(data) and final
 
 
 def text_frame(message: bytes) -> bytes:

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from cattery.server import refusals as no
 from cattery.server.settings import RateLimit, RequestLimits
@@ -36,17 +37,18 @@ class Bucket:
     (4.0, 2.0, 0.0)
     """
 
-    __slots__ = ("_at", "_rate", "_tokens")
+    __slots__ = ("__weakref__", "_at", "_burst", "_per_second", "_tokens")
 
     def __init__(self, rate: RateLimit) -> None:
-        self._rate = rate
+        self._per_second = rate.per_second
+        self._burst = rate.burst
         self._tokens = rate.burst
         self._at = 0.0
 
     def _refill(self, now: float | None) -> None:
         moment = time.monotonic() if now is None else now
-        refilled = self._tokens + (moment - self._at) * self._rate.per_second
-        self._tokens = min(self._rate.burst, refilled)
+        refilled = self._tokens + (moment - self._at) * self._per_second
+        self._tokens = self._burst if refilled > self._burst else refilled
         self._at = moment
 
     def take(self, now: float | None = None) -> bool:
@@ -65,36 +67,69 @@ class Bucket:
     def debt(self, now: float | None = None) -> float:
         """Seconds until nothing is owed any more."""
         self._refill(now)
-        return max(0.0, -self._tokens / self._rate.per_second)
+        return 0.0 if self._tokens >= 0 else -self._tokens / self._per_second
+
+
+class Account:
+    """The buckets from which one asker pays: its browser's, if it has one, and its address's."""
+
+    def __init__(self, *buckets: Bucket) -> None:
+        self._buckets = buckets
+
+    def take(self) -> bool:
+        """Take a token of each, if all have one."""
+        return all(bucket.take() for bucket in self._buckets)
+
+    def owed(self, deposit: float = 0.0) -> float:
+        """Seconds for which more is to be put off, because of what was done before. A deposit
+        makes those who wait a queue: who comes later waits for it, too. It is to be taken off the
+        cost."""
+        now, longest = time.monotonic(), 0.0
+        for bucket in self._buckets:
+            debt = bucket.debt(now)
+            bucket.spend(deposit, now)
+            if debt > longest:
+                longest = debt
+        return longest if longest < LONGEST_WAIT else LONGEST_WAIT
+
+    def spend(self, cost: float) -> None:
+        """Write down what was done."""
+        now = time.monotonic()
+        for bucket in self._buckets:
+            bucket.spend(cost, now)
 
 
 class Buckets:
-    """A bucket per browser, and one per address for all of it; the longest unused are forgotten."""
+    """A bucket per browser, and one per address for all of it. The longest unused are forgotten,
+    but for those that a connection still pays from."""
 
     def __init__(self, rate: RateLimit, crowd: int) -> None:
         self._rate = rate
         self._crowd = RateLimit(rate.per_second * crowd, rate.burst * crowd)
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._recent: OrderedDict[str, Bucket] = OrderedDict()
+        self._held: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
 
     def _bucket(self, key: str, rate: RateLimit) -> Bucket:
-        bucket = self._buckets.get(key)
-        if bucket is None:
-            bucket = self._buckets[key] = Bucket(rate)
-            if len(self._buckets) > _KEPT:
-                self._buckets.popitem(last=False)
-        else:
-            self._buckets.move_to_end(key)
+        bucket = self._recent.get(key)
+        if bucket is not None:
+            self._recent.move_to_end(key)
+            return bucket
+        bucket = self._held.get(key) or Bucket(rate)
+        self._recent[key] = self._held[key] = bucket
+        if len(self._recent) > _KEPT:
+            self._recent.popitem(last=False)
         return bucket
 
-    def _of(self, asker: Asker) -> list[Bucket]:
+    def account(self, asker: Asker) -> Account:
+        """What an asker pays from; whoever asks often keeps it."""
         crowd = self._bucket(asker.address, self._crowd)
         if asker.browser is None:
-            return [crowd]
-        return [self._bucket(f"browser {asker.browser}", self._rate), crowd]
+            return Account(crowd)
+        return Account(self._bucket(f"browser {asker.browser}", self._rate), crowd)
 
     def check(self, asker: Asker) -> None:
         """Take a token for the browser and one for its address, or refuse."""
-        if not all(bucket.take() for bucket in self._of(asker)):
+        if not self.account(asker).take():
             raise no.TooFast
 
     def check_one(self, key: str) -> None:
@@ -103,19 +138,13 @@ class Buckets:
             raise no.TooFast
 
     async def wait(self, asker: Asker, deposit: float = 0.0) -> None:
-        """Put work off as long as the asker owes for what was done before. A deposit makes those
-        who wait a queue: who comes later waits for it, too. It is to be taken off the cost."""
-        now = time.monotonic()
-        owed = max([bucket.debt(now) for bucket in self._of(asker)])
-        self.spend(asker, deposit)
-        if owed > 0:
-            await asyncio.sleep(min(owed, LONGEST_WAIT))
+        """Put work off as long as the asker owes for what was done before, and a deposit."""
+        if (owed := self.account(asker).owed(deposit)) > 0:
+            await asyncio.sleep(owed)
 
     def spend(self, asker: Asker, cost: float) -> None:
         """Write down what was done for the asker."""
-        now = time.monotonic()
-        for bucket in self._of(asker):
-            bucket.spend(cost, now)
+        self.account(asker).spend(cost)
 
 
 class Rates:

@@ -117,11 +117,11 @@ class Connection:
         writer: Socket,
     ) -> None:
         self.device = device
-        self._asker = asker
         self.lang = "en"
         self.eyes: Eyes | None = None
         self._hall = hall
         self._rates = rates
+        self._work = rates.work.account(asker)
         self._live = live
         self._send = send
         self._writer = writer
@@ -192,7 +192,8 @@ class Connection:
         try:
             if not self._bucket.take():
                 raise no.TooFast
-            await self._rates.work.wait(self._asker, DEPOSIT)
+            if (owed := self._work.owed(DEPOSIT)) > 0:
+                await asyncio.sleep(owed)
             self._cost = MESSAGE_SECONDS - DEPOSIT
             heard = _read(raw, self._hall.settings.limits.message_bytes)
             if isinstance(heard, wire.Command):
@@ -208,7 +209,7 @@ class Connection:
             if self._strikes >= STRIKES:
                 self._close(POLICY)
         finally:
-            self._rates.work.spend(self._asker, self._cost)
+            self._work.spend(self._cost)
             self._cost = 0.0
 
     def _pay(self, seconds: float) -> None:

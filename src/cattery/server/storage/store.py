@@ -40,6 +40,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from cattery.server.mailbox import Mailbox
 from cattery.server.refusals import NewerDatabase, NoDatabase, StorageFailed, StorageUnsure
 from cattery.server.settings import is_sqlite
 from cattery.server.storage.columns import (
@@ -100,7 +101,8 @@ class Store:
         self._patience = patience  # seconds that PostgreSQL may be away before writes are refused
         self.sqlite = is_sqlite(url)
         self.file = Path(url.split(":///", 1)[1]) if self.sqlite else None
-        self._queue: asyncio.Queue[QueuedWrite] = asyncio.Queue()
+        self._queue: Mailbox[QueuedWrite] = Mailbox()
+        self._loop: asyncio.AbstractEventLoop | None = None  # asked for once, not for every write
         self._writer: asyncio.Task[None] | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._lock: IO[str] | None = None
@@ -135,7 +137,8 @@ class Store:
         except (SQLAlchemyError, OSError, ModuleNotFoundError) as error:
             await self.close()
             raise NoDatabase(database=safe_url(self.url), problem=one_line(error)) from error
-        self._writer = asyncio.create_task(self._write_forever(), name="store writer")
+        self._loop = asyncio.get_running_loop()
+        self._writer = self._loop.create_task(self._write_forever(), name="store writer")
 
     def _open_file(self, path: Path, alone: bool) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -180,10 +183,12 @@ class Store:
         """Write what has queued, then let go of the database."""
         self._closing = True
         if self._writer is not None:
-            await self._queue.join()
+            with contextlib.suppress(StorageFailed):
+                await self.write()  # nothing, behind all that waits
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+            self._writer = None
         if self._engine is not None:
             await self._engine.dispose()
         if self._file_engine is not None:
@@ -209,7 +214,8 @@ class Store:
     async def write(self, *changes: RowChange, notice: str | None = None) -> None:
         """Change durably. `Conflict` if somebody was faster, `StorageFailed` if it can't."""
         write = QueuedWrite(changes, notice)
-        write.done = asyncio.get_running_loop().create_future()
+        assert self._loop is not None, "the store isn't open"
+        write.done = self._loop.create_future()
         self._queue.put_nowait(write)
         await write.done
 
@@ -225,7 +231,6 @@ class Store:
             self.written += len(batch)
             for write, problem in zip(batch, outcome, strict=True):
                 settle(write.done, problem)
-                self._queue.task_done()
             if self.away and self._queue.empty() and not self._closing:
                 await asyncio.sleep(RETRY_SECONDS)
                 self._try_again()

@@ -41,8 +41,9 @@ def tell_news(live: Live) -> None:
     told: dict[Eyes, list[bytes]] = {}
     for connection, old in before:
         eyes = connection.eyes or old
-        for seat in _taken_away(live, old, eyes):
-            connection.send(views.encode({"type": "seat_moved", "seat": seat}))
+        if eyes is not old:
+            for seat in _taken_away(live, old, eyes):
+                connection.send(views.encode({"type": "seat_moved", "seat": seat}))
         if began or (eyes.seats, eyes.played) != (old.seats, old.played):
             connection.send(views.snapshot(table, eyes, now, live.onlookers()))
             continue

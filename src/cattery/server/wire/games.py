@@ -35,7 +35,7 @@ class BotInfo(Outgoing):
 
     name: str
     title: str
-    about: str | None  # how it plays, of characters (`style:…`)
+    about: str | None  # how it plays, and what its weakness is
 
 
 class GameInfo(Outgoing):
