@@ -44,7 +44,7 @@ MOMENTS = {"beginning": "1-beginning", "middle": "2-middle", "end": "3-end"}
 PATIENCE = 60  # seconds in which something must happen at a table
 STOPPING = 1500  # milliseconds until a stopped page is seen again
 LISTEN = 15  # milliseconds between two looks at what the pages ask for
-PAGES_AT_ONCE = 5
+PAGES_AT_ONCE = 10
 BOT = {"who": "bot", "bot": "greedy"}
 # Short and long ones, as people have them.
 NAMES = (

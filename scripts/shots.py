@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -45,8 +46,9 @@ from tests.browser.test_screens import faults, overflow  # noqa: E402
 
 HOST, FRIEND, STRANGER = "Panni", "Marci", ""
 USUAL = ("light-hu", "dark-en")
+CANCEL = {"hu": "Mégse", "en": "Cancel"}  # is there while a move is shown
 LAYOUT = 250  # milliseconds in which a page of another size settles
-PATIENCE = 20_000  # milliseconds for everything else
+PATIENCE = 120_000  # milliseconds for everything else: enough at any load
 SLOW = 300_000  # milliseconds for an analysis on a busy machine
 JUDGED = ("phone", "laptop")  # by axe
 # A lively beginning of HUUupp.
@@ -325,6 +327,7 @@ class Studio:
         """Read on, or have the move shown and play it."""
         if page.locator(".coach.ask").count():
             page.keyboard.press("h")
+            page.get_by_role("button", name=CANCEL[self.look.lang], exact=True).wait_for()
             page.locator(".bar .do .btn.main").click()
         else:
             page.keyboard.press("n")
@@ -356,6 +359,8 @@ class Studio:
         hand.stop()
         hands.until(page, "getComputedStyle(document.getElementById('page')).opacity === '1'")
         if not page.locator(until).count():
+            page.keyboard.press("Escape")  # or what was tapped last would be played
+            page.wait_for_selector(SHOWN, state="detached")
             page.keyboard.press("h")
             page.locator(SHOWN).click()
         page.wait_for_selector(".coach:not(.busy)")
@@ -595,6 +600,8 @@ def main() -> None:
     wrong: list[str] = []
     with chromium() as browser:
         if not given.sheets:
+            if not given.url:  # or a busy machine would compile while pages wait
+                subprocess.run([sys.executable, "-m", "cattery.warm"], check=True)
             with server(given.url) as url:
                 studio = Studio(url, browser, given)
                 asked = [look for look in LOOKS if given.look in str(look)]

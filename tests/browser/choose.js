@@ -37,7 +37,7 @@
       window.chooser.go = go;
       console.debug(told + JSON.stringify({ ...message, taps, scrolls }));
     });
-    unseen.replaceSync('#page { opacity: 0 }');
+    unseen.replaceSync('#page { opacity: 0 } #page * { animation: none !important }');
   }
   const noted = new Set();
   function note(fault) {

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.hands import PATIENCE
 from tests.browser.house import House, Look, api, chromium, chromium_path, new_context
 
 Visit = Callable[..., Page]
+expect.set_options(timeout=PATIENCE)  # it comes at once, unless others need the cores
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -68,7 +70,7 @@ def visit(chrome: Browser) -> Iterator[Visit]:
     ) -> Page:
         context = new_context(chrome, Look(size, theme, lang), moving=moving)
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         if name:
             context.add_init_script(f"localStorage['cattery.name'] ??= '\"{name}\"'")
         page = context.new_page()

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser import hands
+from tests.browser.by_api import command, contribute
+from tests.browser.conftest import DEVICE, ME, Visit, go
+from tests.browser.house import House, api, ready
 from tests.browser.test_boards import FITS_CASE, sit_down
 
 
@@ -40,11 +42,11 @@ def test_a_card_is_dragged_turned_by_a_tap_and_then_confirmed(
     card = page.locator('.fits .hand [data-card="N plain"]')
     carry(page, card, "m13")
     bar = page.locator(".bar")
-    expect(bar).to_contain_text("m13: box N, empty")
+    expect(bar).to_contain_text("m13: empty card, wall at the top")
     expect(page.locator("main")).to_have_attribute("data-n", "0")  # nothing is played yet
     expect(page.locator(".fits .caption")).to_contain_text("A box of 1 card worth 0 points.")
     card.click()
-    expect(bar).to_contain_text("m13: box N, empty, turned")
+    expect(bar).to_contain_text("m13: empty card, wall at the top, turned round")
     page.locator(".bar .do .btn.main").click()
     expect(page.locator('.fits .card[data-cell="m13"]')).to_be_visible()
 
@@ -62,3 +64,32 @@ def test_a_card_that_is_dropped_beside_the_table_goes_back(house: House, visit: 
     expect(page.locator(".fits .carry")).to_have_count(0)
     expect(page.locator("main")).to_have_attribute("data-n", "0")
     expect(page.locator('.fits .hand [aria-pressed="true"]')).to_have_count(1)  # still chosen
+
+
+def test_a_finger_comes_closer_to_what_is_too_small_for_it(house: House, visit: Visit):
+    """A tall table on a phone: the first tap makes places large, the second one chooses, and when
+    the card lies everything is in sight again."""
+    page = visit(house.url, size="phone", lang="en")
+    ready(page, "if_it_fits")
+    wish = {"game": "if_it_fits", "seats": [ME, DEVICE], "options": {"first": "0"}}
+    table = api(page, "POST", "tables", wish)["id"]
+    contribute(page, table, 0, 1)
+    boxes = ["lay NW plain m13", "lay NE plain m14"]
+    naps = [f"sleep m{row}" for k in range(4) for row in (12 - k, 15 + k)]
+    for n, move in enumerate([*boxes, *naps]):
+        command(page, table, n, type="play", seat=n % 2, move=move)
+    go(page, f"#/t/{table}")
+    page.locator(".curtain button").tap()
+    page.locator('.bar [data-do="draw"]').tap()
+    page.locator(".fits .hand .open").first.tap()
+    place = page.locator(".fits g.target").first
+    expect(place).to_be_visible()
+    small = place.bounding_box()
+    assert small is not None
+    assert small["width"] < 24
+    place.tap()
+    hands.until(page, "document.querySelector('.fits g.target').getBoundingClientRect().width > 40")
+    expect(page.locator(".bar .lines")).to_have_count(0)
+    place.tap()
+    page.locator(".bar .do .btn.main").tap()
+    expect(page.locator(".panzoom.near")).to_have_count(0)

@@ -120,6 +120,50 @@ def test_nothing_on_the_board_moves(house: House, visit: Visit, size: str) -> No
     assert page.evaluate(PLACES, watched) == places, "a hint"
 
 
+# What of each board must stay where it is.
+WATCHED = {
+    "filou": ".bidders li, .row li, .hand button",
+    "csacska": ".csacska .line, .piles button",
+    "macskalak": ".paper g.cell, .dice button, .abilities button",
+    "if_it_fits": ".fits .table, .fits .hand button",
+}
+
+
+@pytest.mark.parametrize("game", WATCHED)
+def test_nothing_on_other_boards_moves(house: House, visit: Visit, game: str) -> None:
+    """Not for a message and not for an onlooker, on a phone."""
+    page = visit(house.url, size="phone")
+    ready(page, game)
+    seats = [ME, OPEN, BOT] if game in ("filou", "csacska") else [ME, OPEN]
+    options = {} if game == "macskalak" else {"first": "0"}
+    wish = {"game": game, "seats": seats, "options": options}
+    table = api(page, "POST", "tables", wish)["id"]
+    go(page, f"#/t/{table}")
+    friend = visit(f"{house.url}#/t/{table}", name="Marci")
+    friend.get_by_role("button", name="Take a seat").click()
+    friend.wait_for_selector("main[data-n] [data-mine]", timeout=hands.PATIENCE)
+    page.wait_for_selector("main[data-n] [data-mine=true]", timeout=hands.PATIENCE)
+    places = page.evaluate(PLACES, WATCHED[game])
+    assert len(places) > 2
+    visit(f"{house.url}#/t/{table}")
+    expect(page.locator("header .onlookers")).to_be_visible()
+    friend.get_by_role("tab", name="Chat").click()
+    friend.locator(".phrases .btn").first.click()
+    expect(page.locator(".bubble")).to_be_visible()
+    assert page.evaluate(PLACES, WATCHED[game]) == places
+
+
+def test_the_bar_covers_no_series_of_nine_lives(house: House, visit: Visit) -> None:
+    page = visit(house.url)
+    ready(page, "csacska")
+    wish = {"game": "csacska", "seats": [ME, BOT, BOT, BOT], "options": {"first": "0"}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector('.csacska[data-mine="true"]')
+    for size in SIZES:
+        resize(page, size)
+        assert page.evaluate(COVERED, ".piles button, .csacska .mine .line") == [], size
+
+
 def test_the_bar_covers_no_card_of_filou(house: House, visit: Visit) -> None:
     page = visit(house.url)
     ready(page, "filou")

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 import cattery
 from cattery import Game, Match, data
 from cattery.analysis import Hint, hint
+from cattery.analysis.lines import Alternative
+from cattery.analysis.reasons import reason
 from cattery.players import Seat, make
 from cattery.puzzles import puzzles
 from support.walks import LANGUAGES
 
 ASKED = 10  # hints per game
 ITERATIONS = 400
+PROOF = 60_000  # what a hint on the page thinks in a part of its second
 RULE = re.compile(r"[A-Z]-\d+")
 
 
@@ -77,7 +80,31 @@ def test_a_win_in_two_is_said_to_be_unstoppable():
     match, seat, _ = next(
         one for one in puzzles("huupp") if (one.goal, one.turns) == ("win", 2)
     ).at()
-    advice = hint(Seat.of(match, seat), iterations=ITERATIONS)
+    advice = hint(Seat.of(match, seat), iterations=PROOF)
     assert advice.why is not None
     assert advice.why.code == "unstoppable"
     assert "no answer stops that" in advice.reason("en")
+
+
+def test_three_in_a_row_are_the_reason():
+    """The row counts before it has grown up, and only if this very move makes it."""
+    position = "6/5k/5k/6/K5/6 1 6k 7k - - 6"
+    match = Match.new("huupp", position=position, options={"ghosts": "off"}, seed=1)
+    told = {}
+    for move in ("k f4", "k c3"):
+        preview = match.preview(move, 0)
+        assert preview is not None
+        told[move] = match.game.why(match.view(0), match.game.parse(move), preview.events)
+    assert [why and why.code for why in told.values()] == ["row", "middle"]
+
+
+def test_a_threat_that_can_only_be_put_off_is_told_so():
+    """Where the win is proven, answers that stop the first threat are no way out."""
+    match, seat, _ = puzzles("huupp")[12].at()
+    world = Seat.of(match, seat).imagine(0)
+    action = match.game.action(match.game.parse("c c2"))
+    codes = []
+    for proof in (0, 1):
+        best = Alternative(action, "c c2", 1, 0.0, 50.0, None, proof)
+        codes.append(reason(match.game, world, seat, best, [], []).code)
+    assert codes == ["threatens", "delayed"]

@@ -175,7 +175,7 @@ def test_resigning_is_asked_twice(run: Run, tmp_path: Path) -> None:
     result = run("play", "huupp", *PEOPLE, typed=["resign", "no", "k c3", "resign", "yes"])
     assert result.exit_code == 0
     assert "Bence wins" in result.stdout
-    assert "Resigned: Anna" in result.stdout
+    assert "Anna resigned" in result.stdout
     assert Match.load(kept_files(tmp_path)[0].read_text()).over
 
 

@@ -31,7 +31,7 @@ def reason(
     """The fact that speaks for a move; `before` is a world that the seat holds possible, and
     `events` are those that the move is certain to bring."""
     return (
-        _certain(game, before, seat, best.action)
+        _certain(game, before, seat, best)
         or game.why(game.view(before, seat), game.move(best.action), events)
         or _ahead(best, others)
     )
@@ -45,18 +45,18 @@ def worded(game: Game, why: Reason | None, lang: str) -> str:
     return f"{sentence} ({why.rule})" if why.rule else sentence
 
 
-def _certain(game: Game, before: States, seat: int, action: int) -> Reason | None:
+def _certain(game: Game, before: States, seat: int, best: Alternative) -> Reason | None:
     """What the next turn decides, where all is open, no chance falls and two play."""
     if game.hidden or game.chance or int(before["seats"][0]) != 2:
         return None
     try:
-        return _near(Solver(game, BUDGET), before, seat, action)
+        return _near(Solver(game, BUDGET), before, seat, best)
     except TooHard:
         return None
 
 
-def _near(solver: Solver, before: States, seat: int, action: int) -> Reason | None:
-    other = 1 - seat
+def _near(solver: Solver, before: States, seat: int, best: Alternative) -> Reason | None:
+    other, action = 1 - seat, best.action
     if solver.wins_after(before, action, seat, 1):
         return Reason("", "wins")
     legal = solver.game.legal(before)
@@ -72,6 +72,8 @@ def _near(solver: Solver, before: States, seat: int, action: int) -> Reason | No
     if not stops:
         return Reason("", "unstoppable")
     if len(stops) <= FEW * len(answers):
+        if best.proof > 0:
+            return Reason("", "delayed")
         return Reason("", "threatens", n=len(stops), all=len(answers))
     return None
 

@@ -31,7 +31,7 @@ def test_c60_with_three_the_turn_that_empties_the_draw_pile_is_the_last():
 def test_c60_a_last_card_turned_up_on_a_pile_ends_it_too():
     match = play(table("b1/y1/r1 - - 1 1:g9 *"), "take 1")
     assert match.over
-    assert [event.type for event in events(match)][:3] == ["took", "ran_out", "turned_up"]
+    assert [event.type for event in events(match)][:3] == ["took", "turned_up", "ran_out"]
 
 
 def test_c60_a_theft_does_not_end_anything():

@@ -41,7 +41,7 @@ def test_i20_only_cards_of_the_hand_are_played_and_only_once():
     match = table(f"{TWO} 1p1 NSb,EWm,p/Eb,Em")
     assert refused(match, "lay E ball m14") == (
         "I-20",
-        "This card isn't in your hand: box E with a ball. (I-20)",
+        "This card isn't in your hand: ball card, wall on the right. (I-20)",
     )
     assert refused(match, "draw")[0] == "I-20"
     assert refused(match, "sleep m14")[0] == "I-21"

@@ -46,7 +46,7 @@ def test_a_drawing_fits_a_terminal_of_80_by_24(level: int, seats: int, lang: str
 SHEET = """\
  Level 1, round 5                        ● Anna
      a   b   c   d   e   f               Dice [3] [4] (5) [m]
-   ·───·───·   ·   ·   ·   ·             1 of 3 used
+   ·───·───·   ·   ·   ·   ·             1 of 3 dice used
  1 │ 2   2 │ 3+  m   .   .   x
    ·───·───·   ·   ·   ·   ·
  2   .   .   .   x   .   .   o           2 +1 A a die apart
@@ -85,7 +85,7 @@ def test_a_player_is_told_to_be_done_and_to_fill_stars():
     match = play(desk("", "345m"), "3 a1", "4 b1")
     assert "then: done" not in MACSKALAK.text(match.view(0), "en")
     play(match, "5 c1")
-    assert "3 of 3 used; then: done" in MACSKALAK.text(match.view(0), "en")
+    assert "3 of 3 dice used; then: done" in MACSKALAK.text(match.view(0), "en")
     stars = Match.new("macskalak", seats=1, options={"level": "2"}, seed=1)
     assert "Write each into a star" in MACSKALAK.text(stars.view(0), "en")
 

@@ -9,23 +9,27 @@ const RESTING = 650; // milliseconds
 const PRESSING = 480;
 const SLOP = 10; // pixels that a resting finger may wander
 
+const nothing = (): string => '';
+
 class Explanation {
-  text = $state('');
+  private say = $state.raw<() => string>(nothing);
+  /** As things stand now: what is explained may change while somebody reads. */
+  text = $derived(this.say());
   /** What is explained, as it lies on the screen. */
   box = $state.raw<DOMRect | null>(null);
   private about: Element | null = null;
 
-  show(about: Element, text: string): void {
-    if (text === '') return;
+  show(about: Element, say: () => string): void {
+    if (say() === '') return;
     this.about = about;
-    this.text = text;
+    this.say = say;
     this.box = about.getBoundingClientRect();
   }
 
   hide(about?: Element): void {
     if (about !== undefined && about !== this.about) return;
     this.about = null;
-    this.text = '';
+    this.say = nothing;
     this.box = null;
   }
 }
@@ -41,7 +45,7 @@ export function explains(text: () => string): (element: Element) => () => void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         asked = press;
-        explanation.show(element, text());
+        explanation.show(element, text);
       }, wait);
     };
     const leave = (): void => {
@@ -93,7 +97,7 @@ export function explains(text: () => string): (element: Element) => () => void {
         (event) => {
           if ((event as KeyboardEvent).key !== '?' || event.defaultPrevented || text() === '') return;
           event.preventDefault(); // else the whole situation is explained, see HelpSheet
-          explanation.show(element, text());
+          explanation.show(element, text);
         },
       ],
       ['focusout', leave],

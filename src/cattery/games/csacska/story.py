@@ -253,9 +253,18 @@ def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]
     new = PlainState(after, 0)
     walk = _Walk(PlainState(before, 0), new)
     events = [walk.tell(*line) for line in new.notes[: new.noted]]
+    _empty_afterwards(events)
     if new.over:
         events += _finale(new)
     return events
+
+
+def _empty_afterwards(events: list[Event]) -> None:
+    """Tell that the draw pile is used up behind the card that was its last."""
+    for at, event in enumerate(events[:-1]):
+        if isinstance(event, RanOut) and isinstance(events[at + 1], Drew | TurnedUp):
+            events[at], events[at + 1] = events[at + 1], event
+            return
 
 
 def _finale(new: PlainState) -> Iterator[Event]:

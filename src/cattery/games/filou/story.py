@@ -152,11 +152,14 @@ class Won:
 
     seats: tuple[int, ...]  # several where the win is shared
     total: int
+    tied: bool  # somebody has as many points, but fewer from cards
 
     @property
     def variant(self) -> str:
         """Which words tell it."""
-        return "alone" if len(self.seats) == 1 else "shared"
+        if len(self.seats) > 1:
+            return "shared"
+        return "tied" if self.tied else "alone"
 
 
 Event = (
@@ -240,4 +243,5 @@ def _finale(new: PlainState) -> Iterator[Event]:
     totals = [new.points[seat] + new.mice[seat] for seat in range(new.seats)]
     for seat, total in enumerate(totals):
         yield Counted(seat, new.points[seat], new.mice[seat], total)
-    yield Won(new.winners, totals[new.winners[0]])
+    most = totals[new.winners[0]]
+    yield Won(new.winners, most, totals.count(most) > len(new.winners))

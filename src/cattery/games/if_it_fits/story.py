@@ -231,11 +231,14 @@ class Won:
 
     seats: tuple[int, ...]  # several where the win is shared
     points: int
+    tied: bool  # somebody has as many points, but more minus points
 
     @property
     def variant(self) -> str:
         """Which words tell it."""
-        return "alone" if len(self.seats) == 1 else "shared"
+        if len(self.seats) > 1:
+            return "shared"
+        return "tied" if self.tied else "alone"
 
 
 Event = (
@@ -394,4 +397,6 @@ def _finale(new: PlainState) -> Iterator[Event]:
                 yield Extra(seat, name, survey.counted[box][seat], survey.extra[box][seat])
     for seat in range(new.seats):
         yield Total(seat, survey.points[seat], survey.minus[seat])
-    yield Won(new.winners, survey.points[new.winners[0]])
+    most = survey.points[new.winners[0]]
+    level = sum(survey.points[seat] == most for seat in range(new.seats))
+    yield Won(new.winners, most, level > len(new.winners))

@@ -224,11 +224,16 @@ class Won:
     seats: tuple[int, ...]  # several where the win is shared
     total: int
     alone: bool  # M-93: nobody else played
+    tied: bool  # M-92: somebody has as many points, but fewer filled cells
 
     @property
     def variant(self) -> str:
         """Which words tell it."""
-        return "solo" if self.alone else "one" if len(self.seats) == 1 else "shared"
+        if self.alone:
+            return "solo"
+        if len(self.seats) > 1:
+            return "shared"
+        return "tied" if self.tied else "one"
 
 
 Event = (
@@ -399,4 +404,6 @@ def _ending(new: PlainState) -> Iterator[Event]:
             total=found.total,
             level=new.level + 1,
         )
-    yield Won(new.winners, totals[new.winners[0]].total, new.seats == 1)
+    most = totals[new.winners[0]].total
+    level = sum(found.total == most for found in totals)
+    yield Won(new.winners, most, new.seats == 1, level > len(new.winners))

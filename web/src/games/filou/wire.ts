@@ -265,5 +265,6 @@ export interface Counted {
 export interface Won {
   seats: number[];
   total: number;
+  tied: boolean;
   type: 'won';
 }

@@ -407,5 +407,6 @@ export interface Total {
 export interface Won {
   seats: number[];
   points: number;
+  tied: boolean;
   type: 'won';
 }

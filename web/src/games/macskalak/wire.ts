@@ -410,5 +410,6 @@ export interface Won {
   seats: number[];
   total: number;
   alone: boolean;
+  tied: boolean;
   type: 'won';
 }

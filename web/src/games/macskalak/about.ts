@@ -1,0 +1,40 @@
+/** What is this? Symbols, cells and sums of a sheet, as its level has them. */
+import type { Words } from '../../lib/words';
+import type { AbilitySeen, Paper } from './wire';
+
+type Part = 'cats' | 'cheese' | 'mice' | 'bonus' | 'empty';
+
+/** What a symbol does, on a die or in a cell. */
+export function aboutSymbol(words: Words, { track, cheese, lines, areas }: Paper, symbol: string): string {
+  if (symbol === 'cat') {
+    if (track.length > 0) return words.say('about.cat_track');
+    return words.say(areas.length > 0 ? 'about.cat_areas' : 'about.cat_lines');
+  }
+  if (symbol !== 'mouse') return words.say('about.number', { n: Number(symbol) });
+  const ways = [cheese ? 'mouse_cheese' : '', lines ? 'mouse_lines' : '', areas.length > 0 ? 'mouse_areas' : ''];
+  return ways.filter((way) => way !== '').map((way) => words.say(`about.${way}`)).join('\n');
+}
+
+/** What a cell of the sheet is for, and what stands in it; nothing about an ordinary empty one. */
+export function aboutCell(words: Words, paper: Paper, cell: string, here: string | null): string {
+  const parts = [
+    here === null ? words.say('about.outside') : here === 'crossed' ? words.say('about.crossed') : here === '' ? '' : aboutSymbol(words, paper, here),
+    paper.stars.includes(cell) && here === '' ? words.say('about.star') : '',
+    paper.bonus.includes(cell) ? words.say('about.bonus') : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** What a line of the score sheet counts. */
+export function aboutPart(words: Words, paper: Paper, part: Part): string {
+  if (part === 'cats') return words.say('board.about_track');
+  if (part === 'cheese') return words.say('about.mouse_cheese');
+  if (part === 'mice') return words.say(paper.areas.length > 0 ? 'board.about_area' : 'about.mouse_lines');
+  return words.say(`about.${part}`);
+}
+
+/** What rooms of a number score and give. */
+export function aboutRooms(words: Words, abilities: readonly AbilitySeen[], number: number): string {
+  const points = abilities.find((ability) => ability.number === number)?.points ?? 0;
+  return words.say('board.ability_from', { number, points });
+}
