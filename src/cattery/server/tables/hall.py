@@ -47,6 +47,7 @@ log = logging.getLogger("cattery.hall")
 ATTEMPTS = 5  # how often a change is made again after losing a race
 
 COUNTED_SECONDS = 0.25  # between two tellings of how many look on
+_IN_HAND = 5.0  # seconds in which whoever asked for a table may be about to use it
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
@@ -128,7 +129,7 @@ class Hall:
 
     def _take_in(self, table: Table) -> Live:
         """Have a table in use from now on."""
-        live = Live(table)
+        live = Live(table, used=time.monotonic())
         table.set_present((), now_ms())
         mark_told(live)
         self._live[table.id] = live
@@ -198,8 +199,9 @@ class Hall:
         spare = len(self._live) - self.settings.tables_in_memory
         if spare <= 0:
             return
+        in_hand = time.monotonic() - _IN_HAND
         for table_id, live in list(self._live.items()):
-            if spare <= 0:
+            if spare <= 0 or live.used > in_hand:  # those behind it were used later
                 return
             if not live.connections and not live.thinking and not live.lock.locked():
                 self._forget(table_id)
