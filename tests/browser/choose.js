@@ -22,7 +22,15 @@
   const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
   const any = (list) => list[Math.floor(random() * list.length)];
   const one = (selector) => document.querySelector(selector);
-  const there = (each) => each.getBoundingClientRect().width > 0 && !each.disabled;
+  const there = (each) => each.getBoundingClientRect().width > 0 && !each.disabled && shown(each);
+  /** A board that is looked at closely shows a part of itself: what lies outside is for another look. */
+  function shown(each) {
+    const frame = each.closest('.panzoom > svg')?.getBoundingClientRect();
+    if (frame === undefined) return true;
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+  }
   const all = (selector) => [...document.querySelectorAll(selector)].filter(there);
   const named = (each) => `<${each.tagName} ${['class', 'data-do', 'data-place', 'data-card'].map((key) => each.getAttribute(key) ?? '').join(' ')}>`;
 
@@ -76,7 +84,7 @@
       .map(({ tap, weight }) => ({ weight, found: all(tap) })).filter(({ found }) => found.length > 0);
     let left = random() * kinds.reduce((sum, { weight }) => sum + weight, 0);
     const kind = kinds.find(({ weight }) => (left -= weight) < 0) ?? kinds.at(-1);
-    return kind === undefined ? null : any(kind.found);
+    return kind === undefined ? one('.panzoom.near .buttons :nth-child(3)') : any(kind.found); // the whole board again
   }
 
   /** A point at which a finger meets it, or what lies on it. */
@@ -157,8 +165,7 @@
     await tap(each, at);
     await effect();
     await new Promise((resolve) => setTimeout(resolve, BREATH));
-    if (missed !== '') misses += 1;
-    if (misses === LOST) note(`a tap on ${what} met ${missed}`);
+    if (missed !== '' && ++misses === LOST) note(`a tap on ${what} met ${missed}`);
     if (one('.toast.no') !== null) note(`refused: ${one('.toast.no').textContent.trim()}`);
     if (taps % 10 === 0) faults().forEach(note);
   }
