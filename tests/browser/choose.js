@@ -32,7 +32,7 @@
     return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
   }
   const all = (selector) => [...document.querySelectorAll(selector)].filter(there);
-  const named = (each) => `<${each.tagName} ${['class', 'data-do', 'data-place', 'data-card'].map((key) => each.getAttribute(key) ?? '').join(' ')}>`;
+  const named = (each) => `<${each.tagName} ${['class', 'data-do', 'data-place', 'data-card', 'data-symbol'].map((key) => each.getAttribute(key) ?? '').join(' ')}>`;
 
   /** Nothing is painted while nobody looks, which saves half of the work. */
   const unseen = new CSSStyleSheet();

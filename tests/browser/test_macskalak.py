@@ -78,29 +78,28 @@ def two(house: House, visit: Visit) -> tuple[Player, Player]:
     return host, guest
 
 
+# What a step offers, what is tapped first before all: read at one moment, as the page goes on.
+OFFERED = f"""[
+  ['done', '.bar [data-do="done"]'], ['room', '.bar [data-do="room"]'],
+  ['cell', '{CELL}'], ['die', '{DIE}, .bar .sign'],
+].find(([, each]) => document.querySelector('{MINE}') && document.querySelector(each))"""
+
+
 def play_a_turn(page: Page, finish: bool = True) -> None:
     """The first thing that each step offers, until *done* is."""
-    done = page.locator('.bar [data-do="done"]')
     for _ in range(40):
-        until(page, f"document.querySelector('{MINE}') !== null")
-        if done.count():
-            break
+        until(page, f"{OFFERED} !== undefined")
         before = entries(page)
-        cell = page.locator(CELL)
-        offered = page.locator('.bar [data-do="room"]')
-        if offered.count():
-            offered.first.click()
-        elif cell.count():
-            cell.first.click()
-        else:
-            page.locator(f"{DIE}, .bar .sign").first.click()
-            until(
-                page,
-                f"document.querySelectorAll('{CELL}').length > 0"
-                f" || document.querySelector('main').dataset.n !== '{before}'",
-            )
+        kind, what = page.evaluate(f"{OFFERED} ?? ['', '']")
+        if kind == "done":
+            break
+        if kind == "":
+            continue
+        page.locator(what).first.click()
+        chosen = f"document.querySelectorAll('{CELL}').length > 0" if kind == "die" else "false"
+        until(page, f"{chosen} || document.querySelector('main').dataset.n !== '{before}'")
     if finish:
-        done.click()
+        page.locator('.bar [data-do="done"]').click()
 
 
 def entries(page: Page) -> int:
