@@ -30,14 +30,14 @@ def test_two_people_in_two_browsers(house: House, visit: Visit) -> None:
     expect(host.get_by_role("heading", name="You won!")).to_be_visible()
     expect(guest.get_by_role("heading", name="Vesztettél")).to_be_visible()
     story = guest.get_by_role("tabpanel")
-    expect(story).to_contain_text("három macska egy sorban: c5 d5 e5")
+    expect(story).to_contain_text("három macskája egy sorban (c5 d5 e5)")
     rematch(host, guest)
 
 
 def rematch(host: Page, guest: Page) -> None:
     """One asks for another match, both see who is asked and who asks, and the other accepts."""
     host.get_by_role("button", name="Rematch").click()
-    expect(host.get_by_text("asked, hasn't answered yet")).to_be_visible()
+    expect(host.get_by_text("invited, no answer yet")).to_be_visible()
     expect(guest.locator(".offer")).to_contain_text("Panni visszavágót kér.")
     guest.get_by_role("button", name="Elfogadom").tap()
     for page in (host, guest):
@@ -56,7 +56,7 @@ def test_a_declined_rematch_is_told(house: House, visit: Visit) -> None:
     expect(host.locator(".result")).to_contain_text("Marci resigned")
     expect(guest.get_by_role("heading", name="You lost")).to_be_visible()
     host.get_by_role("button", name="Rematch").click()
-    expect(host.get_by_text("asked, hasn't answered yet")).to_be_visible()
+    expect(host.get_by_text("invited, no answer yet")).to_be_visible()
     guest.get_by_role("button", name="No, thanks").click()
     expect(host.locator(".toast")).to_contain_text("Marci declined")
     expect(host.get_by_text("Free seat")).to_be_visible()
@@ -133,7 +133,7 @@ def check_result(page: Page) -> None:
     assert '"huupp"' in saving.value.path().read_text()
     page.get_by_role("link", name="Replay").tap()
     expect(page.get_by_text("0 / 31")).to_be_visible()
-    page.get_by_role("button", name="One step on").tap()
+    page.get_by_role("button", name="One step forward").tap()
     expect(page.locator('[data-place="e1"]')).to_have_accessible_name("e1: kitten, Panni")
     page.get_by_role("button", name="To the end").tap()
     expect(page.get_by_text("31 / 31")).to_be_visible()
@@ -188,7 +188,7 @@ def test_the_bot_of_a_quick_game_is_chosen_once(house: House, visit: Visit) -> N
     """The lobby offers the levels, and remembers which one a person likes."""
     page = visit(house.url, size="phone")
     card = page.locator("article", has_text="HUUupp")
-    level = card.get_by_label("How strong?")
+    level = card.get_by_label("Bot strength")
     expect(level).to_have_value("level:2")
     level.select_option("level:1")
     card.get_by_role("button", name="Play a bot").tap()
@@ -242,7 +242,7 @@ def test_preview_shows_boops_before_the_move(house: House, visit: Visit) -> None
     go(page, f"#/t/{new_table(page, ME, DEVICE, ghosts='off')}")
     hands.play(page, "k c3", "touch")
     page.locator('[data-place="d3"]').tap()
-    expect(page.locator(".bar .lines")).to_contain_text("Boop! Panni: kitten from c3 to b3")
+    expect(page.locator(".bar .lines")).to_contain_text("Boop! Panni's kitten slides from c3 to b3")
     expect(page.locator(".foresight .tip")).to_have_count(1)
     assert hands.entries(page) == 1
     page.get_by_role("button", name="Place it").tap()
@@ -285,4 +285,4 @@ def test_the_language_changes_in_the_middle_of_a_match(house: House, visit: Visi
     hands.play(page, "k c3")
     page.get_by_role("button", name="Magyar").click()
     expect(page.get_by_role("tabpanel")).to_contain_text("Panni cicát tesz ide: c3")
-    expect(page.locator(".bar .who")).to_contain_text("Lép: Marci")
+    expect(page.locator(".bar .who")).to_contain_text("Marci, te jössz")

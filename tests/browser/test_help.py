@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import BOT, ME, Visit, go, new_table
+from tests.browser.conftest import BOT, ME, OPEN, Visit, go, new_table
 from tests.browser.house import House, api
 from tests.browser.test_screens import faults
 
@@ -71,3 +71,18 @@ def test_what_now(house: House, visit: Visit) -> None:
     contents.get_by_role("link").last.click()
     expect(page.locator("article h2").last).to_be_in_viewport()
     assert faults(page) == []
+
+
+def test_what_now_for_who_waits_and_for_an_onlooker(house: House, visit: Visit) -> None:
+    """Who waits reads what is to be done then; an onlooker has nothing to do, and reads the aim."""
+    host, guest, watcher = visit(house.url), visit(house.url), visit(house.url)
+    table = new_table(host, ME, OPEN, ghosts="off")
+    go(host, f"#/t/{table}")
+    api(guest, "POST", f"tables/{table}/join", {"name": "Marci"})
+    for page in (guest, watcher):
+        go(page, f"#/t/{table}")
+        page.locator(".huupp").wait_for()
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_contain_text("Get three of your cats into a row")
+    expect(guest.get_by_role("dialog")).to_contain_text("When it's your turn: You are placing")
+    expect(watcher.get_by_role("dialog")).not_to_contain_text("You are placing")

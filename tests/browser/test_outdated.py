@@ -76,5 +76,5 @@ def test_a_match_of_other_rules_is_looked_at_and_not_played_on(
     go(page, f"#/r/{over}")
     page.wait_for_selector(".controls")
     page.wait_for_selector(".huupp")
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     expect(page.locator(".count")).to_contain_text("1")

@@ -43,12 +43,12 @@ def test_another_step_in_the_middle_of_a_scene(house: House, visit: Visit) -> No
     replayed(page)
     page.locator("input[type=range]").fill("3")
     assert page.evaluate(SEEN) == ["c2", "e5", "f1"]
-    page.get_by_role("button", name="One step on").click()  # to f5, which pushes e5 to d5
+    page.get_by_role("button", name="One step forward").click()  # to f5, which pushes e5 to d5
     until(page, f"({SEEN})().includes('f5')")
     page.get_by_role("button", name="One step back").click()
     page.wait_for_timeout(1200)
     assert page.evaluate(SEEN) == ["c2", "e5", "f1"]
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     until(page, f"({SEEN})().includes('d5')")
 
 
@@ -64,7 +64,7 @@ def test_a_replay_is_steered(house: House, visit: Visit) -> None:
     until(page, "steps.length >= 5")
     taken = page.evaluate("steps")[1:]
     assert all(later - sooner > REST - 20 for sooner, later in pairwise(taken))
-    for name in ("One step back", "One step on", "To the start"):
+    for name in ("One step back", "One step forward", "To the start"):
         page.get_by_role("button", name=name).click()
         expect(play).to_be_visible()
         play.click()

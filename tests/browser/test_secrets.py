@@ -122,7 +122,7 @@ def test_a_seat_moves_to_another_device_once(house: House, visit: Visit) -> None
     table = new_table(phone, ME, OPEN, ghosts="off")
     go(phone, f"#/t/{table}")
     phone.get_by_role("button", name="Invite").first.tap()
-    phone.get_by_text("Go on playing on another device").tap()
+    phone.get_by_text("Continue on another device").tap()
     phone.get_by_role("button", name="Panni").tap()
     field = phone.get_by_role("dialog").get_by_label("Link")
     expect(field).to_have_value(re.compile("#/seat/"))

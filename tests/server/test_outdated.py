@@ -210,7 +210,7 @@ def test_a_record_comes_back_as_it_was_kept() -> None:
     told = {"n": 0, "lines": {"en": ["so"], "hu": ["úgy"]}}
     replay = {"names": {"en": ["You"], "hu": ["Te"]}, "frames": [{"told": None}, {"told": told}]}
     past = Past(1, True, {"winners": [0]}, "00", "{}")
-    past.keep(0, {"cards": 5}, replay)
+    past.keep(0, {"cards": 5}, replay, replay)
     back = Past.from_json(past.to_json())
     assert back == past
     assert (back.side(0, "hu")["view"], back.side(0, "hu")["story"]) == (

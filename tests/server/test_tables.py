@@ -434,7 +434,7 @@ def test_characters_are_bots_with_a_sentence_a_cats_name_and_a_title(server: Ser
         bots = {bot["name"]: bot for bot in game["bots"]}
         assert bots["level:3"]["about"].startswith("Számol a következő lépéseddel")
         assert bots["style:saver"]["title"] == "Spórolós"
-        assert bots["style:saver"]["about"].startswith("Hat körön át")
+        assert bots["style:saver"]["about"].startswith("Hat fordulón át")
         seats = [{"who": "me"}, *({"who": "bot", "bot": "style:saver"} for _ in range(3))]
         table = (await one.post("/api/tables", {"game": "filou", "seats": seats}))["id"]
         (card,) = (await one.get("/api/tables/mine"))["tables"]

@@ -76,7 +76,7 @@ def test_results_with_other_options_are_not_compared(run: Run):
 
 def test_who_gives_up_has_no_result(run: Run, tmp_path: Path):
     result = run("play", *ALONE, typed=["reach 1", "done", "resign", "yes"])
-    assert "Given up, with" in result.stdout
+    assert "Resigned, with" in result.stdout
     assert not (tmp_path / "data" / "cattery" / "bests.json").exists()
 
 

@@ -92,7 +92,7 @@ def test_wrong_lines_get_their_reason_and_ask_again(run: Run, tmp_path: Path) ->
     assert result.exit_code == 0
     assert "“woof” can't be read as a move." in result.stderr
     assert "You have no cat yet: kittens must grow up first. (H-2)" in result.stderr
-    assert "Now decide about your ghost: keep it or enter it. (H-20)" in result.stderr
+    assert "Now decide about your ghost: send it in, or keep it. (H-20)" in result.stderr
     assert "There is already a piece on c3. (H-10)" in result.stderr
     moves = [entry.move for entry in Match.load(kept_files(tmp_path)[0].read_text()).log]
     assert moves == ["k c3", "keep"]

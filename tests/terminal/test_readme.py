@@ -21,9 +21,11 @@ def test_the_pictures_are_those_that_the_script_draws() -> None:
 
 
 def test_the_terminal_says_what_the_excerpt_says(run: Run) -> None:
-    block = re.search(r"^```\n\$ cattery (play .*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+    excerpt = r"^```\n\$ cattery (play [^\n]*)\n(.*?)^```$"
+    block = re.search(excerpt, README, re.MULTILINE | re.DOTALL)
     assert block is not None
     typed = re.findall(r"^\w+> (.*)$", block[2], re.MULTILINE)
+    assert typed
     said = run(*shlex.split(block[1]), typed=typed).output
     at = 0
     for part in block[2].split("…\n"):

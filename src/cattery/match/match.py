@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -524,6 +525,18 @@ class Match:
         move = None if self.game.hides(before, step.action, seat) else entry.move
         return Told(n, entry.seat, entry.kind, move, events, self.game.name)
 
+    def told_openly(self, n: int) -> Told:
+        """Entry n as those saw it whose steps it tells: all of it. The match must be over."""
+        assert self.over, "what is secret stays so until the match is over"
+        told, telling = self.told(n), self._tellings[n]
+        if telling is None or not told.seen:
+            return told
+        if telling.held:
+            events = tuple(self._events(telling, None, openly=True))
+        else:
+            events = tuple(self._events_of(telling.step, told.seat))
+        return replace(told, move=self.log[n].move, events=events)
+
     def _is_secret(self, entry: Entry, telling: Telling | None) -> bool:
         """Whether an entry is its seat's own affair until the round closes."""
         return entry.kind == "undo" if telling is None else not telling.step.revealed
@@ -541,15 +554,17 @@ class Match:
         self._uncovered.update(each.entry.n for each in held)
         return tuple(reversed(held))
 
-    def _events(self, telling: Telling, viewer: int | None) -> Iterator[Any]:
+    def _events(
+        self, telling: Telling, viewer: int | None, *, openly: bool = False
+    ) -> Iterator[Any]:
         """What a viewer hasn't been told yet: by seats, then what belongs to the whole round.
 
-        So it doesn't show in which order the seats have acted.
+        So it doesn't show in which order the seats have acted. `openly`, as each who acted saw it.
         """
         of_round: list[Any] = []
         steps = [step for step in telling.held if step.entry.seat != viewer] + [telling.step]
         for step in sorted(steps, key=lambda each: each.entry.seat):
-            for event in self._events_of(step, viewer):
+            for event in self._events_of(step, step.entry.seat if openly else viewer):
                 if getattr(event, "of_round", False):
                     of_round.append(event)
                 else:

@@ -167,6 +167,11 @@ export const api = {
     return (await get<BestList>(name === undefined ? 'bests' : `bests?game=${encodeURIComponent(name)}`)).bests;
   },
   hideBest: (id: string, hidden: boolean) => request<null>('PUT', `bests/${encodeURIComponent(id)}`, { hidden }),
+  /** All results of this browser, also those that it shares with others by the same dice. */
+  forgetResults: async () => {
+    await introduction();
+    await request<null>('DELETE', 'bests');
+  },
   forgetBest: (id: string) => request<null>('DELETE', `bests/${encodeURIComponent(id)}`),
   compare: (id: string) => get<Comparison>(table(id, '/compare')),
   verify: (id: string) => get<VerdictView>(table(id, `/verify?${lang()}`)),

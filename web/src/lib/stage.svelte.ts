@@ -48,10 +48,12 @@ export interface Person {
   name: string;
   /** This browser plays for them. */
   mine: boolean;
-  /** What kind of bot they are, in words. */
+  /** What kind of bot they are, in words, how it plays, and on which level, where it has one. */
   bot?: string;
-  /** Nobody sits there just now, or a bot plays instead of somebody. */
-  state?: 'here' | 'away' | 'stand_in';
+  about?: string;
+  level?: string;
+  /** Nobody sits there just now, or a bot plays instead of somebody: for a while, or to the end. */
+  state?: 'here' | 'away' | 'stand_in' | 'gone';
   /** What they have just said. */
   says?: string;
 }

@@ -19,6 +19,16 @@ export function remember(key: string, value: unknown): void {
   }
 }
 
+/** What was kept under all keys that begin so, by the rest of the key. */
+export function rememberedAll<T>(beginning: string): Record<string, T> {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX + beginning));
+    return Object.fromEntries(keys.map((key) => [key.slice((PREFIX + beginning).length), JSON.parse(localStorage.getItem(key)!) as T]));
+  } catch {
+    return {};
+  }
+}
+
 /** Forget everything that was ever remembered here. */
 export function forgetAll(): void {
   try {

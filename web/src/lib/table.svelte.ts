@@ -29,6 +29,11 @@ const RETRY = 1500;
 /** Milliseconds that an entry may come later than an answer that already knows of it. */
 const LATE = 1000;
 
+/** How the bots of levels are called, before the level's number. */
+const LEVEL = 'level:';
+
+const resignations = (story: Told[]): number[] => story.flatMap(({ kind, seat }) => (kind === 'resign' ? [seat] : []));
+
 /** Random bytes as text, for the ids of commands. */
 const randomText = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
@@ -112,7 +117,9 @@ export class Table {
     ((this.secretive ? this.outside() : this.side)?.story ?? []).filter(({ n }) => n <= this.stage.told),
   );
   /** Seats that have given up. */
-  readonly resigned = $derived(this.story.flatMap(({ kind, seat }) => (kind === 'resign' ? [seat] : [])));
+  readonly resigned = $derived(resignations(this.story));
+  /** The same, known before all that came earlier has been shown: they won't come back. */
+  private readonly leavers = $derived(resignations((this.secretive ? this.outside() : this.side)?.story ?? []));
   /** Seats of a shared screen that have finished their round, and may still change it. */
   readonly reopenable = $derived(
     this.game?.at_once && this.info?.state === 'playing'
@@ -549,9 +556,12 @@ export class Table {
 
   private person(seat: SeatView): Person {
     const away = seat.who === 'person' && !seat.here && !seat.mine;
-    const state = seat.stand_in ? 'stand_in' : away ? 'away' : 'here';
-    const bot = seat.stand_in ? undefined : this.game?.bots.find(({ name }) => name === seat.bot)?.title;
-    return { seat: seat.seat, name: seat.shown, mine: seat.mine, state, bot, says: this.bubbles[seat.seat] };
+    const instead = this.leavers.includes(seat.seat) ? 'gone' : 'stand_in';
+    const state = seat.stand_in ? instead : away ? 'away' : 'here';
+    const bot = seat.stand_in ? undefined : this.game?.bots.find(({ name }) => name === seat.bot);
+    const level = bot?.name.startsWith(LEVEL) === true ? bot.name.slice(LEVEL.length) : undefined;
+    const kind = { bot: bot?.title, about: bot?.about ?? undefined, level };
+    return { seat: seat.seat, name: seat.shown, mine: seat.mine, state, ...kind, says: this.bubbles[seat.seat] };
   }
 
   private said(line: ChatLine): void {

@@ -10,6 +10,8 @@ from cattery.games.csacska.moves import CARDS, HUES, Draw, GoOn
 from cattery.games.csacska.story import Adopted, Chased, Discarded, Gave, Played, Scored, Stole
 from cattery.games.csacska.view import Series, View, series
 
+GIFT = 2  # C-52: coins that a good dog brings
+
 
 def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
     """The most telling fact about a move."""
@@ -20,8 +22,10 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
         stolen = any(isinstance(one, Stole) for one in own)
         return Reason("C-45", "steals" if stolen else "scores", coins=coins)
     for one in own:
-        if isinstance(one, Chased | Gave):
-            return Reason("C-52", "gives", coins=one.coins if isinstance(one, Chased) else 2)
+        if isinstance(one, Gave):
+            return Reason("C-52", "gives", coins=GIFT)
+        if isinstance(one, Chased):
+            return Reason("C-53", "gives", coins=one.coins)
         if isinstance(one, Played):
             return _played(view, one)
         if isinstance(one, Discarded):

@@ -9,6 +9,9 @@ from cattery.game import Reason
 from cattery.games.filou.moves import Bid, Buy, Decline, Lay, Pass
 from cattery.games.filou.view import View
 
+BIG_DOG, RABBIT = "big_dog", "rabbit"
+DOGS = (BIG_DOG, "small_dog")
+
 
 def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
     """The most telling fact about a move."""
@@ -30,13 +33,17 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
 
 
 def _lay(view: View, card: str) -> Reason:
-    if card in ("big_dog", "small_dog"):
-        return Reason("F-30", f"lay_{card}")
+    """What becomes of a card in the sack; without a pile the start player's is revealed at once."""
+    revealed = view.opener == view.seat and view.row_length == len(view.players)
+    if card in DOGS:
+        return Reason("F-22", "lay_first_dog", card=card) if revealed else _lay_dog(card)
     if card.startswith("-"):
         return Reason("F-1", "lay_bad", card=card)
-    if view.opener == view.seat and view.row_length == len(view.players):
-        return Reason("F-22", "lay_first", card=card)
-    return Reason("F-22", "lay", card=card)
+    return Reason("F-22", "lay_first" if revealed else "lay", card=card)
+
+
+def _lay_dog(card: str) -> Reason:
+    return Reason("F-30", "lay_big_dog" if card == BIG_DOG else "lay_small_dog")
 
 
 def _known(view: View) -> int:
@@ -44,6 +51,10 @@ def _known(view: View) -> int:
 
 
 def _points(view: View) -> int:
-    """What the cats that the player knows in the sack are worth together."""
+    """F-30, F-31: what the dogs among the cards that the player knows leave of the others."""
     cards = [one.card for one in view.row if one.card is not None]
-    return sum(int(card) for card in cards if card.lstrip("-").isdigit())
+    dogs = [card for card in cards if card in DOGS]
+    values = sorted(0 if card == RABBIT else int(card) for card in cards if card not in DOGS)
+    if len(dogs) == 1 and values:
+        values.pop(-1 if dogs[0] == BIG_DOG else 0)
+    return sum(values)

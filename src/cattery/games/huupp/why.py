@@ -23,7 +23,8 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
     if _in_a_row(view, events):
         return Reason("H-33", "row")
     if isinstance(move, Enter):
-        return Reason("H-23", "ghost", n=_on_the_way(view, move))
+        met = _on_the_way(view, move)
+        return Reason("H-23", "ghost", n=met) if met else None
     if isinstance(move, Keep):
         return Reason("H-20", "keep")
     return _placed(view, move, events) if isinstance(move, Place) else None
@@ -58,11 +59,15 @@ def _placed(view: View, move: Place, events: Sequence[Any]) -> Reason | None:
 
 
 def _on_the_way(view: View, move: Enter) -> int:
-    """The other's pieces on both sides of a seam."""
-    lies = move.edge in ("N", "S")
-    lines = "abcdef" if lies else "123456"
-    beside = lines[move.seam - 1 : move.seam + 1]
+    """The other's pieces beside the segments that the ghost will move onto: entering pushes nobody
+    (H-21)."""
+    across, along = (0, 1) if move.edge in ("N", "S") else (1, 0)  # places in a square's name
+    lines = ("abcdef", "123456")
+    beside = lines[across][move.seam - 1 : move.seam + 1]
+    entered = lines[along][0 if move.edge in ("N", "W") else -1]
     return sum(
-        piece.seat != view.actor and piece.square[0 if lies else 1] in beside
+        piece.seat != view.actor
+        and piece.square[across] in beside
+        and piece.square[along] != entered
         for piece in view.pieces
     )

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from cattery.game import Reason
-from cattery.games.macskalak.story import Built, CrossedCat, CrossedCheese, Finished, Wrote
-from cattery.games.macskalak.view import View
+from cattery.games.macskalak.story import Built, CrossedCat, CrossedCheese, Finished, Lost, Wrote
+from cattery.games.macskalak.view import AreaSeen, Sheet, View
+
+COMPANY = 3  # M-70: cats in an area that make its mice count double
 
 
 def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
@@ -15,29 +17,119 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
     for event in events:
         match event:
             case Built():
-                return Reason("M-32", "built", number=event.number, ability=event.ability)
+                return _built(event)
             case CrossedCheese():
                 return Reason("M-54", "cheese", n=event.points)
             case CrossedCat():
-                return Reason("M-53", "number" if event.shows else "cat")
+                return _crossed(event, events)
             case Finished():
-                return Reason("M-24", "done")
+                keeps = any(view.sheets[event.seat].uses)
+                return Reason("M-24", "done_keeps" if keeps else "done")
     for event in events:
-        if isinstance(event, Wrote) and event.symbol.isdigit():
-            return _prepares(view, event)
+        if isinstance(event, Wrote):
+            return _wrote(view, event)
     return None
 
 
-def _prepares(view: View, event: Wrote) -> Reason | None:
-    """A number beside equal ones that are in no room yet."""
-    sheet, size = view.sheets[event.seat], view.paper.size
+def _built(event: Built) -> Reason:
+    if event.bonus:
+        return Reason("M-61", "built_bonus", number=event.number, bonus=event.bonus)
+    code = "built_at_once" if event.at_once else "built"
+    return Reason("M-32", code, number=event.number, ability=event.ability)
+
+
+def _crossed(event: CrossedCat, events: Sequence[Any]) -> Reason:
+    """A cat of the track is a point and may bring a number, if there is one left (M-50)."""
+    if not event.cat:
+        return Reason("M-50", "no_cat")
+    lost = any(isinstance(one, Lost) for one in events)
+    return Reason("M-53", "number" if event.shows and not lost else "cat")
+
+
+def _wrote(view: View, event: Wrote) -> Reason | None:
+    sheet = view.sheets[event.seat]
+    if event.symbol.isdigit():
+        return _prepares(view, sheet, event)
+    if view.paper.areas:
+        area = _area(view, sheet, event.cell)
+        return _in_area(area, event) if area else None
+    return _in_lines(view, sheet, event) if view.paper.lines else None
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def _prepares(view: View, sheet: Sheet, event: Wrote) -> Reason | None:
+    """A number on a bonus cell, or beside equal ones that are in no room yet."""
+    number, size = int(event.symbol), view.paper.size
+    if event.cell in view.paper.bonus:
+        return Reason("M-61", "bonus", number=number)
     roomed = {cell for room in sheet.rooms for cell in room.cells}
     beside = [
         cell
         for cell in _neighbours(event.cell, size)
         if sheet.cells[_index(cell, size)] == event.symbol and cell not in roomed
     ]
-    return Reason("M-30", "prepares", number=int(event.symbol)) if beside else None
+    return Reason("M-30", "prepares", number=number) if beside else None
+
+
+# --- cats and mice -------------------------------------------------------------------------------
+
+
+def _in_lines(view: View, sheet: Sheet, event: Wrote) -> Reason | None:
+    """M-60: mice count in each row and column that has a cat."""
+    lines = (event.cell[0], event.cell[1:])
+    with_cat = [line for line in lines if line in sheet.cat_lines]
+    if event.symbol == "mouse":
+        points = len(with_cat) * (2 if event.doubled else 1)
+        return Reason("M-60", "mouse", n=points) if points else Reason("M-60", "mouse_waits")
+    fresh = [line for line in lines if line not in with_cat]
+    points = sum(_mice(view, sheet, line) for line in fresh)
+    if points:
+        return Reason("M-60", "cat_lines", n=points)
+    return Reason("M-60", "cat_lines_wait") if fresh else None
+
+
+def _mice(view: View, sheet: Sheet, line: str) -> int:
+    """The mice in a row or column, doubled ones twice."""
+    size = view.paper.size
+    names = [f"{chr(ord('a') + at % size)}{at // size + 1}" for at in range(len(sheet.cells))]
+    mice = [
+        name
+        for name, written in zip(names, sheet.cells, strict=True)
+        if written == "mouse" and line in (name[0], name[1:])
+    ]
+    return len(mice) + sum(name in sheet.doubled for name in mice)
+
+
+def _area(view: View, sheet: Sheet, cell: str) -> AreaSeen | None:
+    """What stands in the area of a cell."""
+    for cells, seen in zip(view.paper.areas, sheet.areas, strict=True):
+        if cell in cells.cells:
+            return seen
+    return None
+
+
+def _in_area(area: AreaSeen, event: Wrote) -> Reason | None:
+    """M-70: mice count in each area that has a cat, and double where there are three."""
+    weight = 2 if event.doubled else 1
+    if event.symbol == "mouse":
+        points = weight * _each(area.cats)
+        return Reason("M-70", "mouse", n=points) if points else Reason("M-70", "mouse_area_waits")
+    more = _each(area.cats + weight) - _each(area.cats)
+    if more and area.mice:
+        return Reason("M-70", "cat_area", n=more * area.mice)
+    if more:
+        return Reason("M-70", "cat_area_double" if area.cats else "cat_area_waits")
+    return None if area.cats >= COMPANY else Reason("M-70", "cat_area_second")
+
+
+def _each(cats: int) -> int:
+    """What a mouse brings in an area."""
+    return 0 if not cats else 2 if cats >= COMPANY else 1
+
+
+# --- cells ---------------------------------------------------------------------------------------
 
 
 def _index(cell: str, size: int) -> int:

@@ -45,7 +45,8 @@ async def picture_of_table(
 ) -> Response:
     """The match as a seat of this browser sees it, or the onlooker.
 
-    With `move`, as it would look after that move; with `n`, a finished match after n entries.
+    With `move`, as it would look after that move; with `n`, a finished match after n entries, to
+    the onlooker with everything uncovered.
     """
     rates.pictures.check(guard.asker(request.scope))
     live = await hall.get(table_id)
@@ -55,12 +56,12 @@ async def picture_of_table(
         eyes = seat if seat in table.held_by(device) or match.over else None
         called = views.shown_names(table, lang)
         shown, view = match.n, _view(match, eyes, move)
-        if n is not None and n < match.n:
-            if not match.over:
-                raise no.NotOver
-            saved = match.save()
-    if saved is not None and n is not None:
-        shown, view = n, await in_thread(_view_at, saved, n, eyes)
+        if n is not None and n < match.n and not match.over:
+            raise no.NotOver
+        if n is not None and match.over:
+            shown, saved = min(n, match.n), match.save()
+    if saved is not None:
+        view = await in_thread(_view_at, saved, shown, eyes)
     return Json(await in_thread(_drawn, match.game, view, called, lang, shown, eyes))
 
 

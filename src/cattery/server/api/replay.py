@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import orjson
 
 from cattery import names, saved
 from cattery.server.tables import views
@@ -44,27 +44,26 @@ def from_text(text: str, seat: int | None, lang: str) -> Dict:
     return frames(match, seat, lang)
 
 
-def frames(match: Match, seat: int | None, lang: str) -> Dict:
-    """A match from its start: after every entry that could be seen, what happened and the view."""
+def frames(match: Match, seat: int | None, lang: str, *, openly: bool = True) -> Dict:
+    """A match from its start: after every entry that could be seen, what happened and the view.
+
+    From no seat, of a match that is over, with everything uncovered, unless not `openly`.
+    """
     called = names.of_match(match, lang)
     again = match.restarted()
-    uncovered = seat is None and match.over and match.game.hidden
-
-    def look() -> Any:
-        view = again.view(seat)
-        return _uncovered(again, view) if uncovered else view
-
-    shown: list[Dict] = [{"n": 0, "told": None, "view": look(), "scores": again.scores}]
+    uncovered = openly and seat is None and match.over and match.game.hidden
+    look = _uncovered if uncovered else partial(_seen_by, seat)
+    shown: list[Dict] = [{"n": 0, "told": None, "view": look(again), "scores": again.scores}]
     for entry in match.log:
         again.repeat(entry)
-        (told,) = again.story(seat, since=entry.n)
+        told = match.told_openly(entry.n) if uncovered else again.told(entry.n, seat)
         if not told.seen:
             continue
         shown.append(
             {
                 "n": entry.n + 1,
                 "told": views.told(told, lang, called),
-                "view": look(),
+                "view": look(again),
                 "scores": again.scores,
             }
         )
@@ -82,36 +81,54 @@ def frames(match: Match, seat: int | None, lang: str) -> Dict:
     }
 
 
-def _uncovered(match: Match, view: Any) -> Dict:
+def _seen_by(seat: int | None, match: Match) -> Any:
+    return match.view(seat)
+
+
+def _uncovered(match: Match) -> Any:
     """What all seats together see: when a match is over its secrets are none any more.
 
     What belongs to one viewer alone, at the top of a view, stays with that viewer.
     """
-    seen = [plain_view(match.view(seat)) for seat in range(match.seats)]
-    return {
-        field: _filled(value, [one[field] for one in seen]) if value is not None else None
-        for field, value in plain_view(view).items()
-    }
+    view = match.view(None)
+    seen = [match.view(seat) for seat in range(match.seats)]
+    return replace(
+        view,
+        **{
+            name: _filled(value, [getattr(one, name) for one in seen])
+            for name, value in vars(view).items()
+            if value is not None
+        },
+    )
 
 
 def _filled(value: Any, others: list[Any]) -> Any:
     """A value with all that is missing in it taken from the others, where they have it."""
     if value is None:
         return next((other for other in others if other is not None), None)
+    if is_dataclass(value) and not isinstance(value, type):
+        names = [field.name for field in fields(value)]
+        if any(type(other) is not type(value) for other in others):
+            return value
+        return replace(
+            value,
+            **{
+                name: _filled(getattr(value, name), [getattr(each, name) for each in others])
+                for name in names
+            },
+        )
     if isinstance(value, dict):
         return {key: _filled(each, [other[key] for other in others]) for key, each in value.items()}
-    if isinstance(value, list) and all(len(other) == len(value) for other in others):
-        return [_filled(each, [other[at] for other in others]) for at, each in enumerate(value)]
+    if isinstance(value, list | tuple) and all(len(other) == len(value) for other in others):
+        filled = [_filled(each, [other[at] for other in others]) for at, each in enumerate(value)]
+        return type(value)(filled)
     return value
 
 
-def plain_view(view: Any) -> Dict:
-    """A view as the wire has it."""
-    found: Dict = orjson.loads(orjson.dumps(view))
-    return found
-
-
 def view_at(text: str, n: int, seat: int | None) -> Any:
-    """What a seat, or the onlooker, saw of a saved match after n entries."""
+    """What a seat saw of a saved match after n entries; from no seat, with all uncovered."""
     match = saved.read(text)
-    return match.until(n).view(seat if seat is not None and seat < match.seats else None)
+    then = match.until(n)
+    if seat is not None and seat < match.seats:
+        return then.view(seat)
+    return _uncovered(then) if match.over and match.game.hidden else then.view(None)

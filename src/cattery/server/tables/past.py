@@ -47,9 +47,10 @@ class Past:
         """Whether anything was kept of it besides its log."""
         return bool(self.sides)
 
-    def keep(self, seat: int | None, view: Any, replay: Dict) -> None:
-        """Take what somebody has seen; words in each language, as `joined` has them."""
-        story = [one["told"] for one in replay["frames"] if one["told"] is not None]
+    def keep(self, seat: int | None, view: Any, seen: Dict, replay: Dict) -> None:
+        """Take what somebody has seen, step by step, and the replay, which shows all once it is
+        over; words in each language, as `joined` has them."""
+        story = [one["told"] for one in seen["frames"] if one["told"] is not None]
         self.sides[_key(seat)] = _packed({"view": view, "story": story})
         self.replays[_key(seat)] = _packed(replay)
 

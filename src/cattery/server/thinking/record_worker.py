@@ -42,8 +42,11 @@ def record_of(stored: dict[str, Any]) -> Past:
     saved = match.save() if match.over else None
     past = Past(match.n, match.over, views.result(match), table.dice, saved)
     for seat in (None, *range(match.seats)):
-        replay = joined({lang: frames(match, seat, lang) for lang in LANGUAGES})
-        past.keep(seat, match.view(seat), replay)
+        seen, replay = (
+            joined({lang: frames(match, seat, lang, openly=openly) for lang in LANGUAGES})
+            for openly in (False, True)
+        )
+        past.keep(seat, match.view(seat), seen, replay)
     return past
 
 
