@@ -25,7 +25,15 @@ from cattery.search import Limits, Search, SearchSettings
 
 SIMULATIONS = 20_000
 ROUNDS = 5
-PLAIN = {"cut": -1, "playout_policy": "sample", "learned": False}  # random playouts to the end
+# Random playouts to the end of the match, whatever the game sets for itself.
+PLAIN: dict[str, Any] = {
+    "cut": -1,
+    "stages": 0,
+    "playout_policy": "sample",
+    "learned": False,
+    "margin": 0.0,
+    "explore": SearchSettings.explore,
+}
 
 
 def peer() -> Callable[[], int]:

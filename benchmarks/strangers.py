@@ -6,8 +6,12 @@ Markdown: one seat against a table of each style, then mixed tables whose strang
 for every deal, and beside each row another player at the same tables with the same deals. Every
 match is kept as soon as it ends: the same command goes on after an interruption.
 
-A row is `cattery arena GAME --seats N --players PLAYER,STYLE --lone PLAYER --seed 1`, the last ones
-are `cattery arena GAME --seats N --players PLAYER --strangers all --seed 1`.
+With `--seats 1` nobody sits with anybody: both players and every style play alone, all on the same
+deals, and the table is of mean points; `--each NAME` has a column for every value of an option. A
+column is `cattery arena GAME --seats 1 --players PLAYER,BESIDE,gallery --seed 1`.
+
+Else a row is `cattery arena GAME --seats N --players PLAYER,STYLE --lone PLAYER --seed 1`, the last
+ones are `cattery arena GAME --seats N --players PLAYER --strangers all --seed 1`.
 """
 
 from __future__ import annotations
@@ -17,7 +21,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cattery
-from benchmarks.strength import SEED, show_status, usual_seats
+from benchmarks.strength import (
+    NO_COLUMNS,
+    SEED,
+    Alone,
+    print_alone,
+    show_status,
+    usual_seats,
+)
 from cattery.arena import Results, Setup, report, run
 from cattery.arena.intervals import Rate
 from cattery.arena.results import default_file
@@ -97,10 +108,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
     parser.add_argument("--only", default="", help="only rows with this word in them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--each", help="with --seats 1: a column for each value of this option")
     given = parser.parse_args()
     game = cattery.game(given.game)
-    seats = given.seats or usual_seats(game)
+    seats = usual_seats(game) if given.seats is None else given.seats
     players = given.player or f"{LEVEL}{len(game.levels)}", given.beside
+    if given.each and seats > 1:
+        parser.error(NO_COLUMNS.format(each=given.each))
+    if seats == 1:
+        _alone(parser, game, players, given)
+        return
     columns = [f"`{player}` {what}" for player in players for what in ("ahead", "wins")]
     print(f"| against | {' | '.join(columns)} |\n|---|" + "---:|" * len(columns), flush=True)
     measuring = characters(game, "measuring")
@@ -118,6 +135,24 @@ def main() -> None:
                 show_status("")
                 title = company.title + (MARK if company.style in measuring else "")
                 print(f"| {title} | {' | '.join(map(interval, rates))} |", flush=True)
+    except CatteryError as error:
+        parser.error(str(error))
+
+
+def _alone(
+    parser: argparse.ArgumentParser,
+    game: Game,
+    players: tuple[str, str],
+    given: argparse.Namespace,
+) -> None:
+    """The same where there is nobody to play against: the points of each."""
+    styles = [name for name in characters(game) if given.only in name]
+    marks = dict.fromkeys(characters(game, "measuring"), MARK)
+    try:
+        named = tuple(dict.fromkeys((*players, *styles)))
+        table = Alone(game, named, given.games, pairs(given.option), given.each)
+        table.check(parser)
+        print_alone(table, given.jobs, marks)
     except CatteryError as error:
         parser.error(str(error))
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import cattery
@@ -32,6 +32,7 @@ from cattery.terminal.typed import pairs
 GAMES = 100
 GAMES_ALONE = 200
 GAMES_OF_PARTS = 400
+NO_COLUMNS = "no option {each} to play alone with"
 SEED = 1
 USUAL_SEATS = 4  # at tables for more than two
 PACE = "30ms"
@@ -109,26 +110,47 @@ def play(
     return pair.rate, found.tables[0].rate
 
 
-def alone(game: Game, options: dict[str, str], jobs: int) -> dict[str, str]:
-    """The mean points of each level and of greedy at tables of one, by player, with intervals."""
-    players = [f"{LEVEL}{level}" for level in range(1, len(game.levels) + 1)]
-    setup = Setup.of(game, [*players, "greedy"], GAMES_ALONE, seed=SEED, seats=1, options=options)
+@dataclass(frozen=True)
+class Alone:
+    """Who plays alone, all on the same deals, and with which options."""
+
+    game: Game
+    players: tuple[str, ...]
+    games: int
+    options: dict[str, str]
+    each: str | None = None  # an option with a column for every value
+
+    def check(self, parser: argparse.ArgumentParser) -> None:
+        """Refuse an option that the game hasn't."""
+        if self.each and not any(one.name == self.each for one in self.game.options):
+            parser.error(NO_COLUMNS.format(each=self.each))
+
+    def columns(self) -> dict[str, dict[str, str]]:
+        """The options of each column, by its title."""
+        values = next((one.values for one in self.game.options if one.name == self.each), ())
+        found = {f"{self.each} {each}": {**self.options, str(self.each): each} for each in values}
+        return found or {"points": self.options}
+
+
+def alone(table: Alone, options: dict[str, str], jobs: int) -> dict[str, str]:
+    """The mean points of each player at tables of one, with intervals."""
+    setup = Setup.of(table.game, table.players, table.games, seed=SEED, seats=1, options=options)
     with Results(setup, default_file(setup)) as results:
         run(results, jobs=jobs, progress=lambda done: show_status(f"{done} of {setup.total}"))
         found = report(setup, results.chosen())
     return {each.player: margin(each.points) for each in found.standings}
 
 
-def print_alone(game: Game, each: str | None, options: dict[str, str], jobs: int) -> None:
-    """A row per player, a column for each value of the option `each`, or one."""
-    values = next((one.values for one in game.options if one.name == each), ())
-    columns = {f"{each} {value}": {**options, each: value} for value in values if each}
-    points = [alone(game, chosen, jobs) for chosen in columns.values() or [options]]
+def print_alone(table: Alone, jobs: int, marks: Mapping[str, str] | None = None) -> None:
+    """A row per player, with what is to be said of it behind its name."""
+    columns = table.columns()
+    points = [alone(table, chosen, jobs) for chosen in columns.values()]
     show_status("")
-    print(f"| player | {' | '.join(columns or ['points'])} |")
+    print(f"| player | {' | '.join(columns)} |")
     print("|---|" + "---:|" * len(points))
-    for player in sorted(points[0]):
-        print(f"| `{player}` | {' | '.join(column[player] for column in points)} |")
+    for player in table.players:
+        mark = (marks or {}).get(player, "")
+        print(f"| `{player}`{mark} | {' | '.join(column[player] for column in points)} |")
 
 
 def _progress(meeting: Meeting, done: int) -> None:
@@ -155,14 +177,17 @@ def main() -> None:
     seats = given.seats or usual_seats(game)
     if seats not in game.seats:
         parser.error(f"no table of {game.name} for {seats} players to meet")
-    if given.each and (seats > 1 or not any(one.name == given.each for one in game.options)):
-        parser.error(f"no option {given.each} to play alone with")
+    if given.each and seats > 1:
+        parser.error(NO_COLUMNS.format(each=given.each))
     try:
         options = pairs(given.option)
     except CatteryError as error:
         parser.error(str(error))
     if seats == 1:
-        print_alone(game, given.each, options, given.jobs)
+        levels = (f"{LEVEL}{level}" for level in range(1, len(game.levels) + 1))
+        table = Alone(game, (*levels, "greedy"), GAMES_ALONE, options, given.each)
+        table.check(parser)
+        print_alone(table, given.jobs)
         return
     print("| player | against | games | finishes ahead (95 %) | share of wins (95 %) |")
     print("|---|---|---:|---:|---:|", flush=True)

@@ -64,6 +64,7 @@ class Senses(NamedTuple):
     """What a game's wits tell of a state to those who learn."""
 
     features: int  # how many there are
+    most: int  # how many of them a state has at most
     turned: np.ndarray[Any, Any]  # [symmetry, feature] which one it becomes
     turned_actions: np.ndarray[Any, Any]  # [symmetry, action] the same of actions
 
@@ -101,35 +102,31 @@ class Game:
     @cached_property
     def rules(self) -> ModuleType:
         """The record and its kernels; imports Numba. The wits register their verbs too."""
-        rules = self._part("rules")
-        if (data.folder(self.name) / "wits.py").exists():
-            self._part("wits")
+        rules, _ = self._part("rules"), self._wits
         return rules
+
+    @cached_property
+    def _wits(self) -> ModuleType | None:
+        """What its players prefer, where the game says anything of it."""
+        there = (data.folder(self.name) / "wits.py").exists()
+        return self._part("wits") if there else None
 
     @cached_property
     def habits(self) -> Habits | None:
         """The habits that the game's `urge_as` knows, if it does."""
-        if not (data.folder(self.name) / "wits.py").exists():
+        wits = self._wits
+        if wits is None or not hasattr(wits, "HABITS"):
             return None
-        wits = self._part("wits")
-        rows = getattr(wits, "HABITS", None)
-        return (
-            None
-            if rows is None
-            else Habits(rows, wits.HABIT_WEIGHTS, getattr(wits, "OWN_HABIT", 0))
-        )
+        return Habits(wits.HABITS, wits.HABIT_WEIGHTS, getattr(wits, "OWN_HABIT", 0))
 
     @cached_property
     def senses(self) -> Senses | None:
         """What the game's `sense` tells of a state, if it does: then its thinkers can learn."""
-        if not (data.folder(self.name) / "wits.py").exists():
+        wits = self._wits
+        if wits is None or not hasattr(wits, "FEATURES"):
             return None
-        wits = self._part("wits")
-        features = getattr(wits, "FEATURES", None)
-        if features is None:
-            return None
-        alone = tuple(self._numpy.arange(n)[None] for n in (features, self.actions))
-        return Senses(features, *getattr(wits, "SYMMETRIES", alone))
+        alone = tuple(self._numpy.arange(n)[None] for n in (wits.FEATURES, self.actions))
+        return Senses(wits.FEATURES, wits.MOST_FEATURES, *getattr(wits, "SYMMETRIES", alone))
 
     @cached_property
     def learned(self) -> Learned | None:

@@ -545,7 +545,7 @@ def sense(s: Any, seat: Any, out: Any) -> Any:
     """Write the numbers of the features that `seat` sees into `out`; returns how many.
 
     A learned net adds up what each of them tells. The game's wits say in FEATURES how many there
-    are, and in MOST_FEATURES how many a state has at most.
+    are, and in MOST_FEATURES how many a state has at most: `out` has room for so many.
     """
 
 

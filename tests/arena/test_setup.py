@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import cattery
+from cattery import data
 from cattery.arena import Setup
 from cattery.arena.bout import play_bout
 from cattery.arena.errors import (
@@ -19,6 +20,7 @@ from cattery.arena.errors import (
 )
 from cattery.arena.setup import _sources
 from cattery.errors import BadNumber, UnknownPlayer, WrongSeats
+from cattery.learned import WEIGHTS
 from cattery.match import Match
 from cattery.players import characters
 
@@ -101,6 +103,20 @@ def test_results_belong_to_the_sources_that_play_and_to_no_others() -> None:
     assert {"players/thinker.py", "players/roster.py", "games/huupp/wits.py"} <= sources
     assert any(path.startswith("games/huupp/rules") for path in sources)
     assert not any(path.startswith(("envs/", "server/", "terminal/")) for path in sources)
+
+
+def test_results_belong_to_what_was_learned_as_it_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy elsewhere goes before the one that comes with the game."""
+    before = Setup.of(HUUUPP, ["random", "greedy"], 4)
+    assert (data.folder("huupp") / WEIGHTS) in _sources("huupp")
+    (tmp_path / "huupp").mkdir()
+    (tmp_path / "huupp" / WEIGHTS).write_bytes(b"other weights")
+    monkeypatch.setenv("CATTERY_DATA", str(tmp_path))
+    after = Setup.of(HUUUPP, ["random", "greedy"], 4)
+    assert before.code != after.code
+    assert {**before.head, "code": ""} == {**after.head, "code": ""}
 
 
 def test_strangers_are_drawn_anew_for_each_deal_and_are_the_same_for_everybody() -> None:

@@ -58,14 +58,15 @@ def test_alone_each_level_has_a_row_and_each_value_of_an_option_a_column(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     game = cattery.game("macskalak")
-    monkeypatch.setattr(strength, "GAMES_ALONE", 1)
     monkeypatch.setattr(strength, "default_file", lambda setup: tmp_path / f"{hash(str(setup))}")
-    strength.print_alone(game, "level", {"abilities": "ABCD"}, 1)
+    names = [f"level:{level}" for level in range(1, len(game.levels) + 1)]
+    table = strength.Alone(game, (*names, "greedy"), 1, {"abilities": "ABCD"}, "level")
+    strength.print_alone(table, 1, {"greedy": " (marked)"})
     head, _, *rows = capsys.readouterr().out.splitlines()
     assert head == "| player | level 1 | level 2 | level 3 | level 4 |"
-    names = [f"level:{level}" for level in range(1, len(game.levels) + 1)]
-    assert [row.split("`")[1] for row in rows] == ["greedy", *names]
-    assert all(re.fullmatch(r"\| `[^`]+` \|( -?\d+\.\d \|){4}", row) for row in rows)
+    assert [row.split("`")[1] for row in rows] == [*names, "greedy"]
+    assert all(re.fullmatch(r"\| `[^`]+`.* \|( -?\d+\.\d \|){4}", row) for row in rows)
+    assert [row for row in rows if "(marked)" in row] == rows[-1:]
 
 
 def test_columns_are_for_options_of_games_alone() -> None:

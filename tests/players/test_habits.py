@@ -213,7 +213,12 @@ def test_of_a_mere_position_nothing_was_witnessed(name: str):
     bare = Seat(game, known.number, known.imagine(0), known.since)
     assert len(known.witnessed.movers)
     assert not len(bare.witnessed.movers)
-    assert len(found(bare)) == len(found(known))
+    others = [seat for seat in range(match.seats) if seat != known.number]
+    assert game.habits is not None
+    before = np.tile(game.habits.weights, (len(others), 1))
+    assert weights(bare)[others] == pytest.approx(before)
+    assert weights(known)[others] != pytest.approx(before)
+    assert found(bare) != found(known)
 
 
 @pytest.mark.parametrize("name", cattery.games())

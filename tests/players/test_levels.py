@@ -44,6 +44,15 @@ def test_a_temperature_draws_by_how_much_was_looked_into(
     assert found == pytest.approx(dict(enumerate(shares)), abs=0.03)
 
 
+def test_what_is_drawn_here_is_another_stream_than_the_search_draws_from() -> None:
+    game = cattery.game(GAME)
+    for seed in (0, 5):
+        one, two = (Thinker(game, Limits(iterations=1), seed=seed) for _ in range(2))
+        own = one._source.integers(2**62, size=8).tolist()
+        assert own == two._source.integers(2**62, size=8).tolist()
+        assert not set(own) & set(one.search._source.integers(2**62, size=64).tolist())
+
+
 def test_what_is_proven_is_not_in_doubt() -> None:
     assert decided(100, (5, 1), (60, 0)) == {0: 1.0}
     assert decided(100, (20, 0), (60, -1)) == {0: 1.0}
@@ -58,6 +67,14 @@ def test_each_level_is_surer_than_the_one_below(name: str) -> None:
     assert warmth == sorted(warmth, reverse=True)
     assert warmth[0] > 0
     assert warmth[-1] == 0
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_all_play_at_once_nobody_is_said_to_answer_anybody(lang: str) -> None:
+    """Sentences about threats and replies are for games in which there are any."""
+    alone, usual = cattery.game("macskalak"), cattery.game(GAME)
+    for bot in (f"level:{n + 1}" for n in range(len(alone.levels))):
+        assert about_bot(alone, bot, lang) != about_bot(usual, bot, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -7,6 +7,7 @@ import pytest
 
 import cattery
 from cattery import loops
+from cattery.analysis import analyse, hint
 from cattery.kernel import feel, implements, stage
 from cattery.players import Seat
 from cattery.search import Limits, Search, SearchSettings, tree
@@ -57,6 +58,45 @@ def test_stages_never_fall(name: str):
             now = stage(again.state()[0])
             assert now >= before
             before = now
+
+
+@pytest.mark.parametrize("margin", [None, 0.0, 0.5, 2.0])
+@pytest.mark.parametrize("name", STAGED)
+def test_to_stop_early_changes_no_choice(name: str, margin: float | None):
+    """With a margin the choice hangs on values as well, and these go on changing."""
+    game, saved = cattery.game(name), 0
+    settings = SearchSettings.of(game, **({} if margin is None else {"margin": margin}))
+    for match in positions(game, game.seats[-1], 60):
+        seat = Seat.of(match, match.waiting[0])
+        if len(seat.actions) == 1:
+            continue
+        short, whole = (
+            Search(game, settings, seed=2).run(seat, Limits(iterations=320, settle_early=early))
+            for early in (True, False)
+        )
+        assert short.best.action == whole.best.action
+        saved += short.iterations < whole.iterations
+    assert saved
+
+
+@pytest.mark.parametrize("name", STAGED)
+def test_hints_and_analyses_know_no_margin(name: str, monkeypatch: pytest.MonkeyPatch):
+    """Else the advice might be worth less than what stands beside it."""
+    game, other = cattery.game(name), 0
+    monkeypatch.setitem(game.facts["search"], "margin", FOR_EVER)
+    for match in positions(game, game.seats[-1], 60):
+        seat = Seat.of(match, match.waiting[0])
+        if len(seat.actions) == 1:
+            continue
+        told = hint(seat, iterations=200, seed=2)
+        assert told.best.visits >= max((each.visits for each in told.alternatives), default=0)
+        player = Search(game, seed=2).run(seat, Limits(iterations=200))
+        other += player.best.action != told.best.action
+    assert other, "a player keeps to what is usual"
+    judged = analyse(match, iterations_per_move=60, seed=2).judgements
+    for each in judged:
+        if each.best.action != each.played.action:
+            assert each.best.visits >= max(beside.visits for beside in each.alternatives)
 
 
 @pytest.mark.parametrize("name", STAGED)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 
@@ -74,8 +76,8 @@ class Counted(Thinker):
         super().__init__(*args, **kwargs)
         self.costs: dict[int, list[int]] = {}
 
-    def _think(self, seat: Seat) -> SearchReport:
-        report = super()._think(seat)
+    def _think(self, seat: Seat, seconds: float | None) -> SearchReport:
+        report = super()._think(seat, seconds)
         self.costs.setdefault(seat.turn, []).append(report.iterations)
         return report
 
@@ -154,6 +156,43 @@ def test_turns_are_played_the_same_each_time() -> None:
         return list(match.actions_played)
 
     assert played() == played()
+
+
+def test_spreads_are_of_payoffs_since_the_tree_was_kept() -> None:
+    """Those of earlier roots tell nothing of how far apart the present choices are."""
+    match = Match.new("sardines", seats=1, options={"shelf": "HGFED"}, seed=1)
+    search, limits = Search(match.game, seed=1), Limits(iterations=300, settle_early=False)
+    match.play(search.run(Seat.of(match, 0), limits).best.action, 0)
+    kept = search.run(Seat.of(match, 0), Limits(iterations=50, settle_early=False), resume=True)
+    assert sum(choice.visits for choice in kept.choices) > 50
+    assert search._arenas[0].trees.moments[0] == 50
+
+
+@pytest.mark.parametrize("limit", ["level:1", "think:300", "think:300/turn"])
+def test_in_a_hurry_it_thinks_no_longer_and_no_more_than_else(limit: str) -> None:
+    """With time enough it is the same player: it wavers as it does, and isn't stronger."""
+    match, chosen = Match.new("huupp", seed=1), set()
+    for seed in range(12):
+        seat = Seat.of(match, match.waiting[0])
+        calm, hurried = (make(limit, match.game, seed) for _ in range(2))
+        move = calm.choose(seat)
+        assert hurried.choose_within(seat, 10.0) == move
+        assert hurried.search._last is not None
+        chosen.add(move)
+    assert len(chosen) > 1
+    slow = make("think:60s", match.game, 1)
+    began = time.monotonic()
+    slow.choose_within(Seat.of(match, match.waiting[0]), 0.05)
+    assert time.monotonic() - began < 10
+
+
+def test_a_hurried_decision_comes_off_its_turn() -> None:
+    match = Match.new("sardines", seats=1, seed=1)
+    mind = Counted(match.game, Limits(iterations=60), 1, per_turn=True)
+    while not match.over:
+        match.play(mind.choose_within(Seat.of(match, 0), 60.0), 0)
+    assert len(mind.costs) > 3
+    assert all(0 < sum(costs) <= 60 for costs in mind.costs.values())
 
 
 def test_a_turn_of_time_is_kept_to() -> None:

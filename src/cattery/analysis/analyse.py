@@ -16,8 +16,9 @@ from cattery.analysis.lines import (
     line_json,
     next_best,
     points,
+    unbiased_search,
 )
-from cattery.search import Choice, Limits, Search, SearchReport
+from cattery.search import Choice, Limits, SearchReport
 from cattery.seat import Seat, witnessed
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ class _Judge:
         )
         self.cancelled = cancelled
         self.seed = seed
-        self.search = Search(match.game, seed=seed)
+        self.search = unbiased_search(match.game, seed)
 
     def judge(self, at: int) -> Judgement | None:
         """The judgement of the at-th move; None when it was cancelled."""
@@ -277,7 +278,7 @@ class _Judge:
             after = before.imagine(self.seed + number)
             self.game.apply(after, step.action)
             seat = self._seat(after, step.seat, at + 1)
-            search = Search(self.game, seed=self.seed)
+            search = unbiased_search(self.game, self.seed)
             value, proof = search.value(seat, limits, cancelled=self.cancelled)
             values.append(value)
         return Choice(choice.action, choice.visits, sum(values) / outcomes, proof)

@@ -6,10 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cattery.analysis.lines import Alternative, Line, expected_line, line_json, next_best
+from cattery.analysis.lines import (
+    Alternative,
+    Line,
+    expected_line,
+    line_json,
+    next_best,
+    unbiased_search,
+)
 from cattery.analysis.reasons import reason, worded
 from cattery.game import Reason, game
-from cattery.search import Limits, Search
+from cattery.search import Limits
 from cattery.seat import Seat
 from cattery.text import shared_words
 
@@ -79,7 +86,7 @@ def hint(
     cancelled: Callable[[], bool] | None = None,
 ) -> Hint:
     """The best move of a seat that is to decide, from what it knows."""
-    search = Search(seat.game, seed=seed)
+    search = unbiased_search(seat.game, seed)
     limits = Limits(seconds=None if iterations else seconds, iterations=iterations)
     report = search.run(seat, limits, cancelled=cancelled)
     choices = [Alternative.of(seat.game, choice, seat.seats) for choice in report.choices]

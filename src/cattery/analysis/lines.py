@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from cattery.game import Game
-from cattery.search import FEWEST_VISITS, Choice, Step
+from cattery.search import FEWEST_VISITS, Choice, Search, SearchSettings, Step
 from cattery.text import game_words, tell
 
 WORLDS = 12  # that must agree on an event before it is foretold
@@ -30,6 +30,12 @@ def points(value: float) -> float:
     42.3
     """
     return round(100 * value, 1)
+
+
+def unbiased_search(game: Game, seed: int | None) -> Search:
+    """A search that tells what it found: with the margin by which players keep to what is usual the
+    best choice might be worth less than those beside it."""
+    return Search(game, SearchSettings.of(game, margin=0), seed=seed)
 
 
 @dataclass(frozen=True, slots=True)

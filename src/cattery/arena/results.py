@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from io import FileIO
 from pathlib import Path
@@ -65,13 +66,18 @@ class PlayedMatch:
 
 def default_file(setup: Setup) -> Path:
     """Where an arena without a file of its own is kept: the same settings find it again."""
-    digest = hashlib.sha256(_dump(setup.head).encode()).hexdigest()[:12]
+    return kept_file(setup.game, setup.head)
+
+
+def kept_file(name: str, settings: Mapping[str, Any]) -> Path:
+    """Where results with such settings are kept on this machine."""
+    digest = hashlib.sha256(_dump(settings).encode()).hexdigest()[:12]
     folder = Path(platformdirs.user_data_dir("cattery", appauthor=False)) / "arena"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise _unwritable(folder, error) from error
-    return folder / f"{setup.game}-{digest}.jsonl"
+    return folder / f"{name}-{digest}.jsonl"
 
 
 class Results:

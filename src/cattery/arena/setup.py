@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from pathlib import Path
@@ -23,9 +23,10 @@ from cattery.arena.errors import (
     SoloTable,
     TooFewPlayers,
 )
-from cattery.data import data_hash, folder
+from cattery.data import data_hash, file, folder
 from cattery.errors import BadNumber
 from cattery.game import Game
+from cattery.learned import WEIGHTS
 from cattery.match import seed_bytes
 from cattery.players.roster import LEVEL, STYLE, characters, check, listed
 from cattery.styles import PARTS, Part
@@ -109,11 +110,6 @@ class Setup:
         pool = _pool(game, count, strangers, players)
         _check_distinct(players, lone, fewest=1 if pool else min(2, count))
         chosen = game.complete_options(options or {}, count)
-        levels = {
-            name: game.levels[int(name.removeprefix(LEVEL)) - 1]
-            for name in players
-            if name.startswith(LEVEL)
-        }
         return cls(
             game.name,
             tuple(players),
@@ -122,11 +118,9 @@ class Setup:
             count,
             chosen,
             lone,
-            _code(game, (*players, *pool)),
-            levels,
-            dict(game.facts.get("search", {})),
-            strangers,
-            pool,
+            strangers=strangers,
+            pool=pool,
+            **meaning(game, (*players, *pool)),
         )
 
     @property
@@ -226,30 +220,65 @@ def _pool(
     return found
 
 
+def meaning(game: Game, players: Iterable[str]) -> dict[str, Any]:
+    """What the names of players stand for today: their `levels`, the `search` and the `code`."""
+    named = tuple(players)
+    return {
+        "levels": {
+            name: game.levels[int(name.removeprefix(LEVEL)) - 1]
+            for name in named
+            if name.startswith(LEVEL)
+        },
+        "search": dict(game.facts.get("search", {})),
+        "code": _code(game, named),
+    }
+
+
 def _code(game: Game, players: Sequence[str]) -> str:
     """The rules' version, and a digest of all that decides how a match goes and how fast."""
-    digest = hashlib.sha256(data_hash(game.name).encode())
-    for word in (sys.version, numba.__version__, numpy.__version__):
-        digest.update(word.encode() + b"\0")
     styled = any(name.startswith(STYLE) for name in players)
-    for path in _sources(game.name) + [folder(game.name) / "styles.py"] * styled:
+    return code_digest(game, _sources(game.name) + [folder(game.name) / "styles.py"] * styled)
+
+
+def code_digest(game: Game, sources: Iterable[Path], *words: str) -> str:
+    """The rules' version, and a digest of a game's data, of sources and words, and of the versions
+    of what they run by."""
+    digest = hashlib.sha256(data_hash(game.name).encode())
+    for word in (sys.version, numba.__version__, numpy.__version__, *words):
+        digest.update(word.encode() + b"\0")
+    for path in sources:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return f"{game.rules_version}-{digest.hexdigest()[:12]}"
 
 
 def _sources(name: str) -> list[Path]:
-    """What a match is played by; environments aren't, nor are drawings, words and servers."""
+    """What a match is played by; environments aren't, nor are drawings, words and servers.
+
+    What was learned is at the end: it may lie elsewhere (`CATTERY_DATA`).
+    """
+    package, learned = Path(cattery.__file__).parent, file(name, WEIGHTS)
+    own = "styles.py", "arena/bout.py", "learned.py"
+    found = [package / each for each in own] + search_sources(name)
+    found += (package / "players").glob("*.py")
+    return [*_in_order(found, name), *[learned] * learned.is_file()]
+
+
+def search_sources(name: str) -> list[Path]:
+    """What a search of a game is made by, but for what was learned."""
     package, rules = Path(cattery.__file__).parent, folder(name)
-    own = "kernel.py", "loops.py", "seat.py", "styles.py", "arena/bout.py"
-    found = [package / file for file in own]
-    found += [*(package / "search").glob("*.py"), *(package / "players").glob("*.py")]
+    found = [package / each for each in ("kernel.py", "loops.py", "seat.py")]
+    found += (package / "search").glob("*.py")
     found += [*rules.glob("rules*.py"), *rules.glob("rules/*.py"), *rules.glob("wits.py")]
-    found += [package / "learned.py", *rules.glob("learned.npz")]
+    return _in_order(found, name)
+
+
+def _in_order(paths: Iterable[Path], name: str) -> list[Path]:
+    """By where they would be in the package: the order must not depend on the machine."""
+    package, rules = Path(cattery.__file__).parent, folder(name)
 
     def place(path: Path) -> Path:
-        """Where it would be in the package: the order must not depend on the machine."""
         if path.is_relative_to(rules):
             return Path("games", name, path.relative_to(rules))
         return path.relative_to(package)
 
-    return sorted(found, key=place)
+    return sorted(paths, key=place)

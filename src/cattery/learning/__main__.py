@@ -14,16 +14,31 @@ from cattery.arena.intervals import Rate
 from cattery.learned import ORIGIN, WEIGHTS, digest
 from cattery.learning.course import Course, Plan, Progress
 
+CHANGED = "-dirty"  # git's mark behind a commit that isn't what lies there
 
-def commit() -> str:
-    """The commit of the sources, with a mark if they were changed since."""
-    here = Path(__file__).parent
+
+def commit(folder: Path) -> str:
+    """The commit of the sources in a folder, with a mark if they were changed since; empty where
+    there is no git."""
     command = ["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
-    return subprocess.run(command, cwd=here, capture_output=True, text=True).stdout.strip()
+    try:
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout.strip()
+    except OSError:
+        return ""
 
 
-def origin(plan: Plan, rows: list[Progress], weights: Path) -> str:
+def why_not_kept(named: str) -> str:
+    """Why tables of this commit can't be kept: nobody could make them again; empty if they can."""
+    if not named:
+        return "--keep names the commit that made the tables, and there is no git here"
+    if named.endswith(CHANGED):
+        return f"--keep names the commit that made the tables, but sources differ from {named[:12]}"
+    return ""
+
+
+def origin(course: Course, rows: list[Progress], weights: Path, named: str) -> str:
     """What is to be known of the weights, as TOML."""
+    plan = course.plan
 
     def text(value: object) -> str:
         if isinstance(value, Rate):
@@ -32,7 +47,8 @@ def origin(plan: Plan, rows: list[Progress], weights: Path) -> str:
 
     lines = [
         f'command = "python -m cattery.learning {plan.options()}"',
-        f'commit = "{commit()}"',
+        f'commit = "{named}"',
+        f'code = "{course.code}"',
         f"seed = {plan.seed}",
         f'weights = "{digest(weights)}"',
     ]
@@ -55,16 +71,24 @@ def main() -> None:
             parser.add_argument(f"--{field.name}", type=kind, default=field.default)
     given = vars(parser.parse_args())
     work, jobs, keep = (given.pop(name) for name in ("work", "jobs", "keep"))
-    plan = Plan(**given)
-    course = Course(plan, work or Path("learning") / plan.game, jobs)
+    plan, here = Plan(**given), Path(__file__).parent
+    named = commit(here)
+    if keep and (why := why_not_kept(named)):
+        parser.error(why)
+    try:
+        course = Course(plan, work or Path("learning") / plan.game, jobs)
+    except ValueError as error:
+        parser.error(str(error))
     rows = course.run(lambda line: print(line, flush=True))
     best = course.folder / "best.npz"
     if not best.exists():
         print("Nothing has won its match.")
         return
-    text = origin(plan, rows, best)
+    text = origin(course, rows, best, named)
     (course.folder / ORIGIN).write_text(text)
     if keep:
+        if commit(here) != named:
+            parser.error(f"sources have changed since this was begun at {named}")
         shutil.copy(best, data.folder(plan.game) / WEIGHTS)
         (data.folder(plan.game) / ORIGIN).write_text(text)
 

@@ -18,14 +18,23 @@ import numpy as np
 
 import cattery
 from cattery.arena.intervals import Rate
+from cattery.arena.setup import code_digest, search_sources
 from cattery.arena.worker_pool import WorkerPool
 from cattery.game import Game
 from cattery.learned import Learned
 from cattery.learning import fit
-from cattery.learning.selfplay import Array, Mind, Variety, meet, play_alone
-from cattery.search.net import MOST_SENSED, sense_each
+from cattery.learning.selfplay import (
+    Array,
+    Mind,
+    Variety,
+    meet,
+    play_alone,
+    seconds_per_iteration,
+)
+from cattery.search.net import sense_each
 
 KEPT_OUT = 8  # every eighth game is, to see how well others are foretold
+TIMED = 40  # positions in which the time of an iteration is measured
 
 
 @dataclass(frozen=True)
@@ -42,7 +51,8 @@ class Plan:
     result: float = (
         0.5  # how much of an example's target is the result; the rest is the search's value
     )
-    match: int = 100  # games against the best so far
+    match: int = 400  # games against the best so far, at equal time
+    curve: int = 100  # games against the first mind
     handicap: int = (
         8  # how often the iterations of the first mind are more, so that it isn't beaten always
     )
@@ -65,9 +75,21 @@ class Progress:
     minutes: float  # of one core's time so far
     value_loss: float  # of games that were kept out; 0.693 knows nothing
     policy_loss: float
-    against_best: Rate
+    against_best: Rate  # at equal time
     against_first: Rate  # which has `handicap` times the iterations
     kept: bool
+
+
+def is_better(found: Rate) -> bool:
+    """Whether tables have won a match: beyond what luck alone might have brought."""
+    return found.low > 0.5
+
+
+def sources_of(game: Game) -> str:
+    """A digest of all that the games of a course depend on, but for the tables."""
+    own = sorted(Path(__file__).parent.glob("*.py"))
+    facts = json.dumps(game.facts.get("search", {}), sort_keys=True)
+    return code_digest(game, [*search_sources(game.name), *own], facts)
 
 
 class Course:
@@ -80,17 +102,26 @@ class Course:
         if self.game.senses is None:
             raise ValueError(f"{plan.game} has no FEATURES in its wits: there is nothing to learn")
         self.senses = self.game.senses
+        self.code = sources_of(self.game)
         folder.mkdir(parents=True, exist_ok=True)
         self._keep_to(plan)
 
     def _keep_to(self, plan: Plan) -> None:
-        """A folder is for one plan; only more generations may be asked for."""
+        """A folder is for one plan and the sources that it was begun with; only more generations
+        may be asked for."""
         path, wanted = self.folder / "plan.json", asdict(plan)
         if path.exists():
             known = json.loads(path.read_text())
+            begun = known.pop("code", "none that it names")
             if {**known, "generations": 0} != {**wanted, "generations": 0}:
                 raise ValueError(f"{path} is of another plan: {known}")
-        _write(path, json.dumps(wanted).encode())
+            if begun != self.code:
+                raise ValueError(
+                    f"{path} was begun with other sources, settings of the search or versions of "
+                    f"Python, Numba or NumPy ({begun}) than there are now ({self.code}); "
+                    "go back to those, or take another folder (--work)"
+                )
+        _write(path, json.dumps({**wanted, "code": self.code}).encode())
 
     def run(self, tell: Callable[[str], None] = print) -> list[Progress]:
         """All generations; what is done already is only read."""
@@ -99,11 +130,11 @@ class Course:
         for generation in range(self.plan.generations):
             self._play(generation, Mind(best, self.plan.iterations), tell)
             learned, losses, examples = self._fitted(generation)
-            against_best = self._match(f"best-{generation}", generation, learned, best, 1)
-            first = self._match(
-                f"first-{generation}", generation, learned, None, self.plan.handicap
-            )
-            kept = against_best.share > 0.5
+            mind, fair = self._at_equal_time(generation, learned, best)
+            against_best = self._match(f"best-{generation}", (mind, fair), self.plan.match)
+            handicapped = Mind(None, self.plan.iterations * self.plan.handicap)
+            first = self._match(f"first-{generation}", (mind, handicapped), self.plan.curve)
+            kept = is_better(against_best)
             rows.append(
                 Progress(
                     generation,
@@ -187,7 +218,7 @@ class Course:
         states = np.ascontiguousarray(rows["state"]).view(self.game.dtype).reshape(-1)
         n = len(states)
         seats, counts = np.zeros(n, np.int64), np.zeros(n, np.int64)
-        features = np.zeros((n, MOST_SENSED), np.int32)
+        features = np.zeros((n, self.senses.most), np.int32)
         sense_each(states, seats, features, counts)
         results = rows["payoffs"][np.arange(n), seats]
         values = np.where(seats == states["actor"], rows["value"], -rows["value"])
@@ -203,17 +234,30 @@ class Course:
 
     # --- matches ---------------------------------------------------------------------------------
 
-    def _match(
-        self, name: str, generation: int, learned: Learned, other: Learned | None, handicap: int
-    ) -> Rate:
-        """How often tables win against others, or against the hand-made mind."""
-        count = self.plan.match
-        minds = (
-            Mind(learned, self.plan.iterations),
-            Mind(other, self.plan.iterations * handicap),
-        )
+    def _at_equal_time(
+        self, generation: int, learned: Learned, best: Learned | None
+    ) -> tuple[Mind, Mind]:
+        """New tables, and the best mind with as many iterations as it can do in the same time.
+
+        What an iteration costs is measured once and kept, so that a match goes on as it was begun.
+        """
+        minds = (Mind(learned, self.plan.iterations), Mind(best, self.plan.iterations))
+        path = self.folder / f"pace-{generation}.json"
+        if not path.exists():
+            began = time.process_time()
+            rows = np.load(_games_file(self.folder, generation, 0))
+            chosen = np.linspace(0, len(rows) - 1, min(TIMED, len(rows))).astype(int)
+            states = np.ascontiguousarray(rows["state"][chosen]).view(self.game.dtype)
+            paces = seconds_per_iteration(self.game, states, minds)
+            _write(path.with_suffix(".seconds"), _since(began))
+            _write(path, json.dumps(paces).encode())
+        own, other = json.loads(path.read_text())
+        return minds[0], Mind(best, max(1, round(self.plan.iterations * own / other)))
+
+    def _match(self, name: str, minds: tuple[Mind, Mind], count: int) -> Rate:
+        """How often the first mind wins against the other."""
         missing = [
-            (self.folder, self.plan, name, first, minds)
+            (self.folder, self.plan, name, range(first, min(first + self.plan.chunk, count)), minds)
             for first in range(0, count, self.plan.chunk)
             if not (self.folder / f"{name}-{first}.json").exists()
         ]
@@ -245,13 +289,14 @@ def _play_chunk(folder: Path, plan: Plan, generation: int, first: int, mind: Min
     path.with_suffix(".part").replace(path)
 
 
-def _match_chunk(folder: Path, plan: Plan, name: str, first: int, minds: tuple[Mind, Mind]) -> None:
+def _match_chunk(
+    folder: Path, plan: Plan, name: str, numbers: range, minds: tuple[Mind, Mind]
+) -> None:
     """Play some games of a match, in a process that works."""
     began = time.process_time()
     game: Game = cattery.game(plan.game)
-    numbers = range(first, min(first + plan.chunk, plan.match))
     payoffs = [meet(game, number, plan.seed, *minds) for number in numbers]
-    path = folder / f"{name}-{first}.json"
+    path = folder / f"{name}-{numbers.start}.json"
     _write(path.with_suffix(".seconds"), _since(began))
     _write(path, json.dumps(payoffs).encode())
 

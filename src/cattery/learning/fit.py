@@ -112,6 +112,8 @@ def policy_gradient(examples, order, symmetries, turned, policy, gradient):
         whole = 0
         for k in range(looked.shape[1]):
             whole += visits[at, k]
+        if whole == 0:
+            continue  # nothing was looked into: it tells nothing of what is good
         for k in range(looked.shape[1]):
             if visits[at, k] > 0:
                 wanted[looked[at, k]] = visits[at, k] / whole

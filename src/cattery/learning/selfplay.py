@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -139,17 +141,34 @@ def _chosen(report: SearchReport, source: np.random.Generator, tempered: bool) -
     return drawn[int(source.choice(len(drawn), p=weights / weights.sum()))].action
 
 
+def seconds_per_iteration(game: Game, states: States, minds: Sequence[Mind]) -> list[float]:
+    """What an iteration costs each mind in these positions; they take turns, on one core."""
+    spent, done = [0.0] * len(minds), [0] * len(minds)
+    for each in states:
+        known = _known(game, each.reshape(1), ())
+        for k, mind in enumerate(minds):
+            search = mind.search(game, 1)
+            search.run(known, Limits(iterations=1))  # room for the tree, and compiled code
+            search.forget()
+            began = time.process_time()
+            limits = Limits(iterations=mind.iterations, settle_early=False)
+            done[k] += search.run(known, limits).iterations
+            spent[k] += time.process_time() - began
+    return [seconds / max(1, count) for seconds, count in zip(spent, done, strict=True)]
+
+
 def meet(game: Game, number: int, seed: int, mind: Mind, other: Mind) -> float:
     """The payoff of `mind` in a game against another; games 2k and 2k+1 are one with seats swapped.
 
-    Where more than two play, one sits against a table of the other.
+    Chance belongs to the deal and the seat: of two minds that are the same, one wins what the other
+    loses. Where more than two play, one sits against a table of the other.
     """
     seats = seats_of(game)
     source = np.random.default_rng((seed, number // seats))
     state = _deal(game, number // seats, source)
     own = number % seats
     minds = [mind if seat == own else other for seat in range(seats)]
-    searches = [each.search(game, 2 * number + (each is mind)) for each in minds]
+    searches = [each.search(game, int(source.integers(2**62))) for each in minds]
     played: tuple[int, ...] = ()
     while not state["over"][0]:
         actor, legal = int(state["actor"][0]), game.legal(state)

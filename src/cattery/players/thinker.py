@@ -109,6 +109,12 @@ def _times(limits: Limits, share: float) -> Limits:
     )
 
 
+def _at_most(limits: Limits, seconds: float | None) -> Limits:
+    """The limits, and so many seconds as well."""
+    given = [each for each in (limits.seconds, seconds) if each is not None]
+    return replace(limits, seconds=min(given, default=None))
+
+
 class Thinker:
     """Searches from what its seat knows; with a `temperature` it isn't sure of what it found.
 
@@ -129,21 +135,21 @@ class Thinker:
         self.budget = Budget(limits) if per_turn else None
         self.temperature = temperature
         self.search = Search(game, settings, seed=seed)
-        self._source = np.random.default_rng(seed)
+        # Another stream than the search's: what is drawn there must tell nothing of what is here.
+        (own,) = np.random.SeedSequence(seed).spawn(1)
+        self._source = np.random.default_rng(own)
 
     def choose(self, seat: Seat) -> Any:
         """The move most looked into, or with a temperature one that was looked into as well."""
-        actions = seat.actions
-        if len(actions) == 1:
-            return seat.game.move(actions[0])
-        return seat.game.move(self.decided(self._think(seat)).action)
+        return self.choose_within(seat, None)
 
-    def choose_within(self, seat: Seat, seconds: float) -> Any:
-        """The best move that is found in so short a time, whatever its own limits are."""
+    def choose_within(self, seat: Seat, seconds: float | None) -> Any:
+        """As `choose`, but in no longer time than that: a weak player must not become a strong one
+        because it is in a hurry."""
         actions = seat.actions
         if len(actions) == 1:
             return seat.game.move(actions[0])
-        return seat.game.move(self.search.run(seat, Limits(seconds=seconds)).best.action)
+        return seat.game.move(self.decided(self._think(seat, seconds)).action)
 
     def decided(self, report: SearchReport) -> Choice:
         """The best choice, or by lot one of those that seemed nearly as good.
@@ -160,12 +166,11 @@ class Thinker:
         weights = np.array([each.visits / most for each in open_ones]) ** (1 / self.temperature)
         return open_ones[int(self._source.choice(len(open_ones), p=weights / weights.sum()))]
 
-    def _think(self, seat: Seat) -> SearchReport:
+    def _think(self, seat: Seat, seconds: float | None) -> SearchReport:
         if self.budget is None:
-            return self.search.run(seat, self.limits)
-        report = self.search.run(
-            seat, self.budget.limits((seat.turn, seat.take_backs)), resume=True
-        )
+            return self.search.run(seat, _at_most(self.limits, seconds))
+        limits = self.budget.limits((seat.turn, seat.take_backs))
+        report = self.search.run(seat, _at_most(limits, seconds), resume=True)
         self.budget.spend(report)
         return report
 

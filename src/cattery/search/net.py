@@ -22,7 +22,6 @@ import numpy as np
 from cattery.kernel import kernel, sense, viewpoint
 
 BIAS, WEIGHT, OFFSET, FIRST = 0, 1, 2, 3
-MOST_SENSED = 256  # features that a state of any game has at most
 _NOTHING, _ALL = np.float32(0.0), np.float32(1.0)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from cattery.game import Game
 from cattery.kernel import SHOWN, UNNOTICED, implements, notice, urge
-from cattery.search import net, tree
+from cattery.search import tree
 from cattery.search.habits import habit_weights
 from cattery.search.settings import SearchSettings, open_to_two
 
@@ -28,6 +28,7 @@ CHUNK_SECONDS = 0.008  # how long compiled code runs before Python looks at the 
 FIRST_CHUNK = 32
 MARKS = 16  # how often a limit of iterations is looked at before it is reached
 FEWEST_VISITS = 8  # of a decision that may be told of
+FEWEST_PAYOFFS = 2  # from which a spread can be told
 EVERYBODY = -1
 SIZE = 1 << 19  # nodes and edges of a tree: about a second's, 56 bytes each pair
 MOST_FORCED = 8  # steps after which a tree is given up
@@ -125,7 +126,8 @@ class _Arena:
     @staticmethod
     def _learned(search: Search) -> dict[str, Any]:
         """What was learned, and room to work with it."""
-        if search.learned is None:
+        senses = search.game.senses
+        if search.learned is None or senses is None:
             return dict.fromkeys(("value", "policy", "hidden", "likes", "sensed"))
         value, policy = search.learned
         by_policy = search.perfect_information and search.settings.widen > 0
@@ -134,7 +136,7 @@ class _Arena:
             "policy": policy if by_policy else None,
             "hidden": np.zeros(value.shape[1], np.float32),
             "likes": np.zeros(search.game.actions, np.float32),
-            "sensed": np.zeros(net.MOST_SENSED, np.int32),
+            "sensed": np.zeros(senses.most, np.int32),
         }
 
     def _arrays(self) -> tuple[Any, Any, Any]:
@@ -157,7 +159,6 @@ class _Arena:
         trees.roots[:] = np.arange(len(trees.roots))
         trees.used[:] = 0
         trees.sums[:] = 0
-        trees.moments[:] = 0
         trees.span[:] = np.inf, -np.inf
         for _ in trees.roots:
             tree.new_node(trees.nodes, trees.used, 0, actor)
@@ -393,6 +394,7 @@ class Search:
         known = before is not None and now[: len(before)] == before and self.perfect_information
         steps = self._steps_here(seat, world) if resume and not self.perfect_information else []
         for arena in arenas:
+            arena.trees.moments[:] = 0  # payoffs of earlier roots tell nothing of this one's spread
             if steps and arena.enter(steps):
                 continue
             if not (known and before is not None and arena.follow(now[len(before) :])):
@@ -451,10 +453,7 @@ class Search:
         best, stands = report.best, report.choices[at]
         if not (self.margin and at and stands.visits) or best.proof or stands.proof:
             return report
-        count, total, squares = sum(arena.trees.moments for arena in arenas)
-        variance = max(0.0, squares / count - (total / count) ** 2)
-        error = math.sqrt(variance * (1 / best.visits + 1 / stands.visits))
-        if best.value - stands.value >= self.margin * error:
+        if best.value - stands.value >= self.margin * _error(arenas, best, stands):
             return report
         rest = report.choices[:at] + report.choices[at + 1 :]
         return replace(report, choices=(stands, *rest))
@@ -468,7 +467,11 @@ class Search:
             return run.proven
         if limits.seconds is not None and spent >= limits.seconds:
             return True
-        return limits.settle_early and run.at_mark(limits) and run.settled(limits, spent)
+        if not (limits.settle_early and run.at_mark(limits)):
+            return False
+        leader = run.settled(limits, spent)
+        # With a margin the answer hangs on values, which go on changing, but where both are one.
+        return leader is not None and (not self.margin or leader == run.arenas[0].first())
 
 
 def _report(arenas: list[_Arena], legal: list[int], done: int, began: float) -> SearchReport:
@@ -476,6 +479,16 @@ def _report(arenas: list[_Arena], legal: list[int], done: int, began: float) -> 
     choices = [_merged(action, found) for action in legal]
     choices.sort(key=lambda c: (c.proof > 0, c.proof == 0, c.visits, c.value), reverse=True)
     return SearchReport(tuple(choices), done, time.perf_counter() - began)
+
+
+def _error(arenas: list[_Arena], one: Choice, other: Choice) -> float:
+    """The standard error of the difference between two values, by the spread of all payoffs seen
+    from this root; infinite where that can't be told."""
+    count, total, squares = sum(arena.trees.moments for arena in arenas)
+    if count < FEWEST_PAYOFFS:
+        return math.inf
+    variance = max(0.0, squares / count - (total / count) ** 2)
+    return math.sqrt(variance * (1 / one.visits + 1 / other.visits))
 
 
 def _step(game: Game, world: States, action: int) -> Step:
@@ -590,15 +603,18 @@ class _Run:
         stride = _stride(limits)
         return self.done // stride > self.before // stride
 
-    def settled(self, limits: Limits, spent: float) -> bool:
-        """Whether the most visited choice can't be overtaken by what is left to do."""
+    def settled(self, limits: Limits, spent: float) -> int | None:
+        """The most visited choice, if it can't be overtaken by what is left to do."""
         left = float("inf")
         if limits.iterations is not None:
             left = limits.iterations - self.done
         if limits.seconds is not None:
             left = min(left, (limits.seconds - spent) * self.rate)
-        visits = sorted((sum(v) for v in _visits(self.arenas).values()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
+        visits = {action: sum(v) for action, v in _visits(self.arenas).items()}
+        if len(visits) < 2:
+            return None
+        leader, second = sorted(visits, key=visits.__getitem__, reverse=True)[:2]
+        return leader if visits[leader] - visits[second] > left else None
 
 
 def _stride(limits: Limits) -> int:

@@ -20,6 +20,7 @@ from cattery.games.huupp.rules import (
     LIFT,
     NOBODY,
     PATHS,
+    PIECES,
     PLACE,
     PLACE_CAT,
     SHIFTS,
@@ -205,6 +206,8 @@ THREAT_IS = NUMBER_IS + 2 * 4 * _HIGHEST
 PHASE_IS = THREAT_IS + 2
 BASE_GAME = PHASE_IS + 3
 FEATURES = BASE_GAME + 1
+# For each side its pieces, squares of both kinds of rows, ghost, four numbers and threat; two more.
+MOST_FEATURES = 2 * (PIECES + 2 * SQUARES + 1 + 4 + 1) + 2
 
 
 @kernel
