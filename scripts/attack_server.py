@@ -32,7 +32,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -41,7 +41,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import cattery
 from cattery.server.net.protocol import open_files
-from cattery.server.settings import ConnectionLimits, Settings
+from cattery.server.settings import ConnectionLimits, RequestLimits, Settings
 from server.attacks import ATTACKS, Attacker, Tally
 from server.running import GAME, Browser, Server, match_of_two, ready, whose_turn
 
@@ -335,11 +335,15 @@ async def _or_broken(work: Any, playing: list[asyncio.Task[None]]) -> None:
 
 
 def settings_for(name: str, folder: Path) -> Settings:
-    """The usual ones; where a server is to be filled up, with little room."""
-    connections = ConnectionLimits()
+    """The usual ones; where a server is to be filled up, with little room, and where a crowd looks
+    on, as if it came from as many addresses as it takes to be let in."""
+    connections, limits = ConnectionLimits(), RequestLimits()
+    if name in ("hellos", "long-table"):
+        limits = replace(limits, onlookers_per_address=limits.onlookers_per_table)
     if name == "idle":
         connections = ConnectionLimits(keep_files=open_files() - ROOM)
-    return Settings(port=0, database=str(folder / "tables.db"), connections=connections)
+    database = str(folder / "tables.db")
+    return Settings(port=0, database=database, connections=connections, limits=limits)
 
 
 def attack(name: str, seconds: float) -> Row:

@@ -23,6 +23,7 @@ from server.running import GAME, PATIENCE, Browser, Line
 
 GONE = (OSError, EOFError, WebSocketException, httpx.TransportError)  # the server has hung up
 HELLO = '{"type":"hello"}'
+TEXT, PING, PONG = 1, 9, 10  # kinds of frames
 WITHIN_LIMITS = 1 / 19  # seconds between two messages: 20 a second are allowed to a connection
 JSON = "Content-Type: application/json"
 UPGRADE = (
@@ -31,6 +32,10 @@ UPGRADE = (
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
     "Sec-WebSocket-Version: 13",
 )
+
+
+class NoText(bytes):
+    """Bytes that are sent as if they were a text."""
 
 
 @dataclass
@@ -117,7 +122,7 @@ class Attacker:
         try:
             for message in messages:
                 self.tally.sent += 1
-                await socket.send(message)
+                await socket.send(message, text=isinstance(message, NoText) or None)
                 await asyncio.wait([hearing], timeout=pause)
                 if hearing.done():
                     hearing.result()
@@ -372,6 +377,7 @@ async def garbage(our: Attacker) -> None:
             yield rng.choice(
                 [
                     rng.randbytes(200),
+                    NoText(rng.randbytes(200)),
                     "[" * 8_000,
                     '{"type":"command","id":"x","n":-1,"do":' + '{"do":' * 1_000,
                     json.dumps({"type": "hello", **{str(k): k for k in range(600)}}),
@@ -389,6 +395,55 @@ async def garbage(our: Attacker) -> None:
 
     our.begin()
     await again(talk, 20)
+
+
+async def tiny_frames(our: Attacker) -> None:
+    """40 sockets that send empty texts, pongs and pieces of messages by the ten thousand, and come
+    again when they are thrown out."""
+    kinds = itertools.cycle(
+        [_frame(TEXT), _frame(PONG), _frame(TEXT, final=False) + _frame(0, final=False) * 99]
+    )
+    await _pour(our, kinds, 40, reads=True)
+
+
+async def pings(our: Attacker) -> None:
+    """40 sockets that send pings as long as they may be, and read no answer."""
+    await _pour(our, itertools.repeat(_frame(PING, b"?" * 125)), 40, reads=False)
+
+
+async def _pour(our: Attacker, kinds: Iterator[bytes], count: int, *, reads: bool) -> None:
+    """A quarter of a megabyte of such frames at a time."""
+    crowd = itertools.cycle(await our.browsers(10))
+
+    async def pour() -> None:
+        cookie = f"Cookie: {next(crowd).cookie}"
+        frame = next(kinds)
+        poured = frame * (2**18 // len(frame))
+        with our.counting():
+            async with our.dial() as (reader, writer):
+                path = f"GET /api/tables/{our.victims_table()}/socket"
+                writer.write(our.head(path, *UPGRADE, cookie))
+                if b" 101 " not in await asyncio.wait_for(reader.readline(), PATIENCE):
+                    raise EOFError
+                if not reads:
+                    writer.transport.pause_reading()
+                while not (writer.is_closing() or reader.at_eof()):
+                    our.tally.sent += len(poured) // len(frame)
+                    writer.write(poured)
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(writer.drain(), 1)
+                    if reads:
+                        with contextlib.suppress(TimeoutError):
+                            await asyncio.wait_for(reader.read(65536), 0.05)
+                raise EOFError
+
+    our.begin()
+    await again(pour, count)
+
+
+def _frame(kind: int, payload: bytes = b"", *, final: bool = True) -> bytes:
+    """A browser's frame; a mask of zeros leaves the payload as it is."""
+    return bytes([0x80 * final | kind, 0x80 | len(payload)]) + bytes(4) + payload
 
 
 async def coming_and_going(our: Attacker) -> None:
@@ -442,6 +497,18 @@ async def slow(our: Attacker) -> None:
         our.head("POST /api/tables", JSON, "Content-Length: 9000") + b"{",
         our.head("POST /api/tables", JSON, "Transfer-Encoding: chunked") + b"5\r\n{",
         our.head(socket, *UPGRADE),
+    ]
+    await _linger(our, beginnings, 600)
+
+
+async def half_upgrades(our: Attacker) -> None:
+    """600 connections that ask for a socket in ways in which they get none."""
+    socket = f"GET /api/tables/{our.victims_table()}/socket"
+    beginnings = [
+        our.head(socket, *UPGRADE, "Content-Length: 5"),
+        our.head(socket, *UPGRADE, "Content-Length: 5") + b"miau!",
+        our.head(socket, *UPGRADE, "X-Long: " + "x" * 9_000),
+        our.head(socket, *UPGRADE) + _frame(PING) * 30_000,
     ]
     await _linger(our, beginnings, 600)
 
@@ -515,9 +582,12 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
         hellos,
         long_table,
         garbage,
+        tiny_frames,
+        pings,
         coming_and_going,
         commands,
         slow,
+        half_upgrades,
         idle,
         thirty_bots,
         five_hundred_bots,

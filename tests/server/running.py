@@ -49,6 +49,8 @@ GENEROUS = RequestLimits(
     analyses=RateLimit(10_000, 10_000),
     work=RateLimit(10_000, 10_000),
     sockets_per_address=1000,
+    onlookers_per_browser=1000,
+    onlookers_per_address=1000,
 )
 GAME = "huupp"
 TLS = ssl.create_default_context()  # shared: to read all certificates takes a while

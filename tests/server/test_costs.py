@@ -34,7 +34,7 @@ from cattery.server.tables import commands, views
 from cattery.server.tables.hall import COUNTED_SECONDS, Hall
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
-from cattery.server.tables.table import Table
+from cattery.server.tables.table import Outcome, Table
 from cattery.server.tables.views import Eyes
 from server.conftest import StartServer
 from server.running import Browser
@@ -222,6 +222,33 @@ def test_what_was_told_is_paid(tmp_path: Path) -> None:
             await hall.command(live, ME, wrong, paid.append)
         assert len(paid) == 3
         assert all(seconds > 0 for seconds in paid)
+
+    in_hall(tmp_path, scene)
+
+
+def test_what_others_did_meanwhile_is_not_paid(tmp_path: Path) -> None:
+    """A machine may be busy: a command that had to wait for the processor costs what it took of
+    it, one that has kept it busy costs all."""
+
+    async def scene(hall: Hall) -> None:
+        live = await _begun(hall)
+
+        def sleep(table: Table, now: int) -> Outcome:
+            time.sleep(0.3)
+            return Outcome()
+
+        def work(table: Table, now: int) -> Outcome:
+            until = time.thread_time() + 0.2
+            while time.thread_time() < until:
+                pass
+            return Outcome()
+
+        paid: list[float] = []
+        await hall.act(live, sleep, pay=paid.append)
+        assert sum(paid) < 0.15
+        paid.clear()
+        await hall.act(live, work, pay=paid.append)
+        assert sum(paid) >= 0.19
 
     in_hall(tmp_path, scene)
 
@@ -470,5 +497,32 @@ def test_whoever_has_a_seat_comes_in(start: StartServer) -> None:
                 await stack.enter_async_context(stranger.at(table))
             async with host.at(table), guest.at(table), guest.at(table):
                 pass
+
+    asyncio.run(scene())
+
+
+def test_a_stranger_does_not_keep_out_who_is_invited(start: StartServer) -> None:
+    """A browser has few places to look on, and so has an address with all its browsers: whoever
+    comes to sit down finds one."""
+    limits = RequestLimits()
+    server = start(limits=limits)
+
+    async def look_on(stack: AsyncExitStack, browser: Browser, table: str) -> bool:
+        try:
+            await stack.enter_async_context(browser.at(table))
+        except ConnectionClosed:
+            return False
+        return True
+
+    async def scene() -> None:
+        table = await Browser(server).new_table("me", "open")
+        async with AsyncExitStack() as stack:
+            stranger = Browser(server, address="127.0.0.2")
+            let_in = [await look_on(stack, stranger, table) for _ in range(12)]
+            assert sum(let_in) == limits.onlookers_per_browser
+            crowd = [Browser(server, address="127.0.0.2") for _ in range(12)]
+            let_in = [await look_on(stack, one, table) for one in crowd]
+            assert sum(let_in) == limits.onlookers_per_address - limits.onlookers_per_browser
+            assert await look_on(stack, Browser(server), table)
 
     asyncio.run(scene())

@@ -14,15 +14,19 @@ from cattery import Match, players
 from cattery.players import Seat
 from cattery.players.thinker import Thinker
 from cattery.server import wire
+from cattery.server.net.rates import Asker, Rates
+from cattery.server.net.socket import Connection
+from cattery.server.settings import RequestLimits
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
 from cattery.server.thinking import bots as thinking
 from cattery.server.thinking.bots import PATIENCE, Bots, Thought, _think, tree_bytes
-from cattery.server.thinking.places import Place, Rank, ThinkingPlaces
+from cattery.server.thinking.places import Owner, Place, Rank, ThinkingPlaces
 from server.conftest import StartServer
 from server.running import Browser
 from server.test_clock_jumps import in_hall
+from server.test_costs import Ear
 
 PLAYED, WATCHED, EMPTY = Rank.PLAYED, Rank.WATCHED, Rank.EMPTY
 
@@ -35,9 +39,9 @@ class Order:
         self.got: list[str] = []
         self.held: list[Place] = []
 
-    def ask(self, name: str, rank: Rank, owner: str) -> asyncio.Task[None]:
+    def ask(self, name: str, rank: Rank, owner: str, browser: str = "") -> asyncio.Task[None]:
         async def think() -> None:
-            self.held.append(await self.places.take(lambda: rank, owner))
+            self.held.append(await self.places.take(lambda: rank, (owner, browser or owner)))
             self.got.append(name)
 
         return asyncio.create_task(think())
@@ -95,6 +99,80 @@ def test_every_owner_has_a_share() -> None:
         assert len(order.got) < 15
 
     asyncio.run(scene())
+
+
+def test_of_one_address_the_browser_that_has_had_least_comes_first() -> None:
+    """Also before one of another address whose bots have thought longer."""
+
+    async def scene() -> None:
+        order, now = Order(1), time.monotonic()
+        for k in range(2):
+            order.ask(f"first {k}", PLAYED, "first")
+        await asyncio.sleep(0.01)
+        order.places._spent |= {"school": (10.0, now), "greedy": (9.0, now), "modest": (1.0, now)}
+        order.ask("greedy", PLAYED, "school", "greedy")
+        order.ask("modest", PLAYED, "school", "modest")
+        order.ask("elsewhere", PLAYED, "elsewhere", "greedy")
+        await asyncio.sleep(0.01)
+        for _ in range(4):
+            await order.end_one()
+        assert order.got[2:] == ["elsewhere", "modest", "greedy"]
+
+    asyncio.run(scene())
+
+
+def test_a_rematch_is_the_same_peoples(tmp_path: Path) -> None:
+    """Its bots think for the address for which those of the match before did."""
+
+    async def scene(hall: Hall) -> None:
+        hall.compiler.ready = lambda game: True  # type: ignore[method-assign]
+        seats = [wire.SeatWish(who="me"), wire.SeatWish(who="device")]
+        new = wire.NewTable(game="huupp", seats=seats)
+        live = await hall.create(open_table(new, "me", now_ms()))
+        live.opened_from = "192.0.2.1"
+        for k, do in enumerate(
+            (
+                wire.Start(type="start"),
+                wire.Resign(type="resign", seat=0),
+                wire.Rematch(type="rematch"),
+            )
+        ):
+            command = wire.Command(type="command", id=str(k), n=live.table.n, do=do)
+            done = await hall.command(live, "me", command)
+        again = await hall.get(str(done.outcome.table))
+        assert again is not live
+        assert again.opened_from == "192.0.2.1"
+
+    in_hall(tmp_path, scene)
+
+
+def test_who_comes_first_to_a_table_from_before_a_restart_is_its_owner(tmp_path: Path) -> None:
+    """If the table is theirs."""
+
+    async def scene(hall: Hall) -> None:
+        seats = [wire.SeatWish(who="me"), wire.SeatWish(who="open")]
+        new = wire.NewTable(game="huupp", seats=seats)
+        live = await hall.create(open_table(new, "me", now_ms()))
+        rates = Rates(RequestLimits())
+        for device, address in (
+            ("stranger", "192.0.2.9"),
+            ("me", "192.0.2.1"),
+            ("me", "192.0.2.2"),
+        ):
+            ear = Ear()
+            connection = Connection(
+                hall,
+                rates,
+                live,
+                device,
+                Asker(address, device),
+                ear.send,
+                ear,  # type: ignore[arg-type]
+            )
+            await connection._hear({"type": "websocket.receive", "text": '{"type":"hello"}'})
+        assert live.opened_from == "192.0.2.1"
+
+    in_hall(tmp_path, scene)
 
 
 def test_whoever_gives_up_waiting_blocks_nobody() -> None:
@@ -156,7 +234,7 @@ def test_a_table_asks_for_its_place_by_who_is_there(
         bots, asked = Bots(hall), []
         take = bots.places.take
 
-        async def noted(rank: Callable[[], Rank], owner: str) -> Place:
+        async def noted(rank: Callable[[], Rank], owner: Owner) -> Place:
             asked.append((rank(), owner))
             return await take(rank, owner)
 
@@ -164,7 +242,7 @@ def test_a_table_asks_for_its_place_by_who_is_there(
         live = await _bots_alone(hall, watched=watched)
         await _until(lambda: live.table.n >= 2)
         live.table.head.seats[0].who = live.table.head.seats[1].who = "person"  # they stop
-        assert set(asked) == {(rank, "192.0.2.1")}
+        assert set(asked) == {(rank, ("192.0.2.1", "me"))}
         bots.close()
 
     in_hall(tmp_path, scene)

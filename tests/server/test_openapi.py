@@ -10,6 +10,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from cattery.server.settings import ConnectionLimits
 from server.running import Server
 
 EXAMPLES = 12  # per operation
@@ -53,6 +54,9 @@ def _bombard(operation: Any) -> None:
     def ask(case: schemathesis.Case) -> None:
         answer = case.call(timeout=20)
         assert answer.status_code < 500 or answer.status_code == 503, answer.text
+        too_long = len(answer.request.url) > ConnectionLimits().head_bytes
+        if too_long and answer.status_code == 414:  # refused before there was a request
+            return
         assert "content-security-policy" in answer.headers
 
     ask()

@@ -10,15 +10,17 @@ import subprocess
 import time
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from cattery.server.settings import Settings
+from cattery.server.settings import RateLimit, Settings
 from server.running import GENEROUS, Server, free_port
 
+HINTS = 3  # that an address may ask for
 PARTS = Path(__file__).parent.parent.parent / "deploy" / "nginx.conf"
 NGINX = """
 daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log;
@@ -47,7 +49,8 @@ def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         pytest.skip("no nginx on this machine")
     folder = tmp_path_factory.mktemp("proxy")
     database = str(folder / "t.db")
-    settings = Settings(port=0, database=database, limits=GENEROUS, root_path="/cats")
+    limits = replace(GENEROUS, hints=RateLimit(0.001, HINTS), crowd=1)
+    settings = Settings(port=0, database=database, limits=limits, root_path="/cats")
     server = Server(folder, settings).start()
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
     files = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
@@ -106,3 +109,20 @@ def test_a_game_over_the_proxys_socket(proxied: str) -> None:
                 assert '"you":[0]' in str(first)
 
     asyncio.run(scene())
+
+
+def test_everybody_has_a_budget_of_their_own(proxied: str) -> None:
+    """The address that counts is the one that nginx saw, whatever a client says of itself."""
+
+    def hint(address: str, **headers: str) -> int:
+        transport = httpx.HTTPTransport(verify=False, local_address=address)
+        with httpx.Client(transport=transport, headers=headers) as client:
+            return client.post(f"{proxied}/api/tables/abcdef/seats/0/hint").status_code
+
+    assert [hint("127.0.0.2") for _ in range(HINTS)] == [404] * HINTS
+    assert hint("127.0.0.2") == 429
+    assert hint("127.0.0.3") == 404
+    for name in ("X-Forwarded-For", "X-Real-IP", "Forwarded"):
+        for said in ("192.0.2.7", "for=192.0.2.7", "192.0.2.7, 127.0.0.1", "127.0.0.3"):
+            assert hint("127.0.0.2", **{name: said}) == 429
+    assert hint("127.0.0.3", **{"X-Forwarded-For": "127.0.0.2"}) == 404

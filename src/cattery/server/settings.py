@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ class RequestLimits:
     sockets_per_address: int = 2000
     sockets_per_browser: int = 64
     onlookers_per_table: int = 64  # whoever has a seat comes in besides
+    onlookers_per_browser: int = 8  # at one table
+    onlookers_per_address: int = 16  # at one table
     outbox: int = 400  # messages waiting for a slow connection before it is closed
 
 
@@ -55,6 +57,10 @@ class ConnectionLimits:
     body_seconds: float = 30.0  # until its body is
     send_seconds: float = 30.0  # for the other side to begin to take what was sent
     hello_seconds: float = 15.0  # until a socket has said hello
+    message_seconds: float = 30.0  # from a socket message's first byte to its last
+    pieces: int = 64  # frames of one socket message
+    # Of a socket: pings, pongs and further pieces of messages. Browsers send next to none.
+    extra_frames: RateLimit = RateLimit(10, 200)
     ping_seconds: float = 25.0  # between the pings of a socket, and for their answers
     keep_files: int = 96  # open files that connections leave to the database and the rest
 
@@ -111,14 +117,16 @@ class Settings:
         """
         values: dict[str, Any] = orjson.loads(text)
         values["origins"], values["hosts"] = tuple(values["origins"]), tuple(values["hosts"])
-        values["connections"] = ConnectionLimits(**values["connections"])
-        given = values["limits"]
-        rates = {f.name for f in fields(RequestLimits) if isinstance(f.default, RateLimit)}
-        limits: dict[str, Any] = {
-            key: RateLimit(**value) if key in rates else value for key, value in given.items()
-        }
-        values["limits"] = RequestLimits(**limits)
+        values["connections"] = ConnectionLimits(**_with_rates(values["connections"]))
+        values["limits"] = RequestLimits(**_with_rates(values["limits"]))
         return cls(**values)
+
+
+def _with_rates(values: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: RateLimit(**value) if isinstance(value, dict) else value
+        for name, value in values.items()
+    }
 
 
 def data_folder() -> Path:

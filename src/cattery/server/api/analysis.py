@@ -49,6 +49,7 @@ async def analysis(
     Hanging up cancels it, unless others listen. An analysis that was made before comes at once.
     """
     jobs: AnalysisJobs = request.app.state.analysis_jobs
+    rates.heavy.check(guard.asker(request.scope))
     if (await hall.get(table_id)).table.past is not None:
         raise no.Outdated
     text = await finished(hall, table_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -20,11 +20,15 @@ from cattery.server.api.requests import (
     TableId,
     TheHall,
     TheRates,
+    in_thread,
     ready_game,
 )
 from cattery.server.net import guard
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.past import Past
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -35,12 +39,16 @@ async def finished(hall: Hall, table_id: str, signer: saved.Signer | None = None
     async with hall.fresh(live) as table:
         if table.past is not None and table.past.saved is not None:
             text = table.past.saved
-            return text if signer is None else saved.sign(text, signer)
+            return text if signer is None else await in_thread(saved.sign, text, signer)
         if table.match is None:
             raise table.no_match()
         if not table.match.over:
             raise no.NotOver
-        return saved.write(table.match, with_seed=True, signer=signer)
+        return await in_thread(_written, table.match, signer)
+
+
+def _written(match: Match, signer: saved.Signer | None) -> str:
+    return saved.write(match, with_seed=True, signer=signer)
 
 
 @router.get(
@@ -49,8 +57,11 @@ async def finished(hall: Hall, table_id: str, signer: saved.Signer | None = None
     response_class=Response,
     responses={200: {"content": {"application/json": {}}, "description": "A saved match"}},
 )
-async def saved_match(hall: TheHall, table_id: TableId, signer: TheSigner) -> Response:
+async def saved_match(
+    request: Request, hall: TheHall, rates: TheRates, table_id: TableId, signer: TheSigner
+) -> Response:
     """The finished match as a file that `cattery verify` and `cattery replay` read, signed."""
+    rates.heavy.check(guard.asker(request.scope))
     text = await finished(hall, table_id, signer)
     name = f"cattery-{table_id}.json"
     return Response(

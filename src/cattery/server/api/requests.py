@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Annotated, Any
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, Any, TypeVar
 
 import orjson
 from fastapi import Depends, Path, Query, Request, Response
@@ -15,9 +16,11 @@ from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.net import guard
 from cattery.server.net.browsers import Browsers
-from cattery.server.net.rates import Rates
-from cattery.server.tables.hall import Hall
+from cattery.server.net.rates import DEPOSIT, Rates
+from cattery.server.tables.hall import Hall, Pay
 from cattery.text import LANGUAGES
+
+T = TypeVar("T")
 
 # By reference, since FastAPI would make a field of each for each address, at every start; what is
 # referred to comes from `NOT_READY`, which one address has.
@@ -109,7 +112,17 @@ Device = Annotated[str, Depends(the_device)]
 KnownDevice = Annotated[str | None, Depends(known_device)]
 
 
-async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
+@contextlib.asynccontextmanager
+async def paying(request: Request, rates: Rates) -> AsyncIterator[Pay]:
+    """Wait for what the asker owes; what is told meanwhile of seconds of the loop is owed next."""
+    account = rates.work.account(guard.asker(request.scope))
+    if (owed := account.owed(DEPOSIT)) > 0:
+        await asyncio.sleep(owed)
+    account.spend(-DEPOSIT)
+    yield account.spend
+
+
+async def in_thread(work: Callable[..., T], *args: Any) -> T:
     """Do something slow beside the event loop."""
     return await asyncio.get_running_loop().run_in_executor(None, work, *args)
 

@@ -18,15 +18,17 @@ from cattery.server.api.requests import (
     Device,
     KnownDevice,
     TheHall,
+    TheRates,
     in_thread,
     is_host,
+    paying,
 )
 from cattery.server.api.tables import LISTED, held_seats
 from cattery.server.net import guard
 from cattery.server.net.addresses import qr_svg
 from cattery.server.net.browsers import Browsers, hashed
 from cattery.server.tables.commands import change_device
-from cattery.server.tables.hall import Hall
+from cattery.server.tables.hall import Hall, Pay
 from cattery.server.tables.opening import phrases
 from cattery.text import shared_words
 
@@ -64,26 +66,28 @@ async def me(request: Request, hall: TheHall, device: Device) -> wire.Me:
 
 @router.post("/api/me/token", tags=["server"], status_code=204)
 async def forget_other_devices(
-    request: Request, response: Response, hall: TheHall, device: KnownDevice
+    request: Request, response: Response, hall: TheHall, rates: TheRates, device: KnownDevice
 ) -> None:
     """A new token for this browser, which takes all its seats and results along; whoever else has
     the old one, on a device left behind, holds nothing any more."""
+    rates.heavy.check(guard.asker(request.scope))
     if device is None:
         raise no.NoDevice
     browsers: Browsers = request.app.state.browsers
     token = browsers.tokens.new()
-    await move_device(hall, device, hashed(token))
+    async with paying(request, rates) as pay:
+        await move_device(hall, device, hashed(token), pay)
     browsers.forget_old(device)
     browsers.give(request.scope, response, token)
 
 
-async def move_device(hall: Hall, old: str, new: str) -> None:
+async def move_device(hall: Hall, old: str, new: str, pay: Pay) -> None:
     """Give all that a browser has to another; all of it, or nothing."""
     moved: list[str] = []
     try:
         for row in await hall.store.tables_of(old, MOST_TABLES):
-            live = await hall.get(row["id"])
-            await hall.act(live, lambda table, now: change_device(table, old, new))
+            live = await hall.get(row["id"], pay)
+            await hall.act(live, lambda table, now: change_device(table, old, new), pay=pay)
             moved.append(row["id"])
         await hall.store.move_results(old, new)
     except CatteryError:
@@ -120,9 +124,10 @@ async def open_to_network(request: Request, hall: TheHall) -> wire.Invitation:
 
 @router.get("/api/qr.svg", tags=["seats"], response_class=Response, responses=SVG)
 async def qr(
-    text: Annotated[str, Query(min_length=1, max_length=300)],
+    request: Request, rates: TheRates, text: Annotated[str, Query(min_length=1, max_length=300)]
 ) -> Response:
     """A text, most often a link, as a QR code."""
+    rates.pictures.check(guard.asker(request.scope))
     return Response(
         await in_thread(qr_svg, text),
         media_type="image/svg+xml",

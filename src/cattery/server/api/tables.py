@@ -22,12 +22,12 @@ from cattery.server.api.requests import (
     TableId,
     TheHall,
     TheRates,
+    paying,
     ready_game,
 )
 from cattery.server.net import guard
 from cattery.server.net.browsers import hashed, new_link_token
-from cattery.server.net.rates import DEPOSIT
-from cattery.server.net.socket import ack
+from cattery.server.net.socket import MESSAGE_SECONDS, ack
 from cattery.server.storage.store import Row
 from cattery.server.storage.writing import (
     ADD_LINK,
@@ -37,7 +37,7 @@ from cattery.server.storage.writing import (
     RowChange,
 )
 from cattery.server.tables import commands, views
-from cattery.server.tables.hall import Hall
+from cattery.server.tables.hall import Hall, Pay
 from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
@@ -109,19 +109,23 @@ async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wir
 
 
 @router.get("/api/tables/mine", tags=["tables"])
-async def my_tables(hall: TheHall, device: Device, lang: Language) -> wire.TableList:
+async def my_tables(
+    request: Request, hall: TheHall, rates: TheRates, device: Device, lang: Language
+) -> wire.TableList:
     """Tables at which this browser holds a seat."""
-    rows = await hall.store.tables_of(device, LISTED)
-    cards = _cards(rows, device, lang)
-    for card in cards:
-        card.your_turn = card.state == "playing" and await _is_asked(hall, card.id, device)
+    async with paying(request, rates) as pay:
+        rows = await hall.store.tables_of(device, LISTED)
+        cards = _cards(rows, device, lang)
+        for card in cards:
+            playing = card.state == "playing"
+            card.your_turn = playing and await _is_asked(hall, card.id, device, pay)
     return wire.TableList(tables=cards)
 
 
-async def _is_asked(hall: Hall, table_id: str, device: str) -> bool:
+async def _is_asked(hall: Hall, table_id: str, device: str, pay: Pay) -> bool:
     """Whether a seat of this browser is to decide at a table; not at one that can't be read."""
     try:
-        table = (await hall.get(table_id)).table
+        table = (await hall.get(table_id, pay)).table
     except (CatteryError, ValueError, KeyError, TypeError) as error:
         log.error("a table can't be asked whose turn it is: %s", type(error).__name__)
         return False
@@ -178,22 +182,25 @@ async def one_table(
     lang: Language,
 ) -> Response:
     """Everything about a table that this browser may see."""
-    asker = guard.asker(request.scope)
-    await rates.work.wait(asker, DEPOSIT)
-    live = await hall.get(table_id)
-    async with hall.fresh(live, behind=not live.table.held_by(device)) as table:
-        began, eyes = time.perf_counter(), eyes_of(live, device, lang)
-        text = views.snapshot(table, eyes, now_ms(), live.onlookers())
-        rates.work.spend(asker, time.perf_counter() - began - DEPOSIT)
+    async with paying(request, rates) as pay:
+        live = await hall.get(table_id, pay)
+        async with hall.fresh(live, behind=not live.table.held_by(device)) as table:
+            began, eyes = time.perf_counter(), eyes_of(live, device, lang)
+            text = views.snapshot(table, eyes, now_ms(), live.onlookers())
+            pay(time.perf_counter() - began)
     return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 @router.post("/api/tables/{table_id}/join", tags=["tables"])
 async def join(
-    hall: TheHall, table_id: TableId, device: Device, wish: wire.JoinTable
+    request: Request,
+    hall: TheHall,
+    rates: TheRates,
+    table_id: TableId,
+    device: Device,
+    wish: wire.JoinTable,
 ) -> wire.TableLink:
     """Take a seat."""
-    live = await hall.get(table_id)
     taken: list[int] = []
 
     def sit(table: Table, now: int) -> Outcome:
@@ -205,12 +212,14 @@ async def join(
         taken[:] = [seat]
         return outcome
 
-    await hall.act(live, sit)
+    async with paying(request, rates) as pay:
+        await hall.act(await hall.get(table_id, pay), sit, pay=pay)
     return wire.TableLink(id=table_id, path=f"#/t/{table_id}", seat=taken[0])
 
 
 @router.post("/api/tables/{table_id}/commands", tags=["tables"], response_model=wire.Ack)
 async def command(
+    request: Request,
     hall: TheHall,
     rates: TheRates,
     table_id: TableId,
@@ -219,22 +228,27 @@ async def command(
     command: wire.Command,
 ) -> Response:
     """What the socket takes, without a socket."""
-    live = await hall.get(table_id)
-    if isinstance(command.do, wire.Say):
-        rates.chat.check_one(device)
-    done = await hall.command(live, device, command)
+    async with paying(request, rates) as pay:
+        pay(MESSAGE_SECONDS)
+        if isinstance(command.do, wire.Say):
+            rates.chat.check_one(device)
+        live = await hall.get(table_id, pay)
+        done = await hall.command(live, device, command, pay)
     return Json(ack(command, done, live, lang))
 
 
 @router.post("/api/tables/{table_id}/seats/{seat}/link", tags=["seats"])
 async def seat_link(
+    request: Request,
     hall: TheHall,
+    rates: TheRates,
     table_id: TableId,
     seat: Annotated[int, Path(ge=0, lt=wire.MAX_SEATS)],
     device: KnownDevice,
 ) -> wire.SeatLink:
     """A link that moves an own seat to another device. It works once, for a while, as long as the
     seat isn't somebody else's; and there is one per seat: a new one ends the one before."""
+    rates.heavy.check(guard.asker(request.scope))
     live = await hall.get(table_id)
     token, expires = new_link_token(), now_ms() + int(hall.settings.link_minutes * 60_000)
     row = {"token": hashed(token), "table_id": table_id, "seat": seat, "expires": expires}
@@ -248,10 +262,10 @@ async def seat_link(
 
 @router.post("/api/seat", tags=["seats"])
 async def take_seat(
-    hall: TheHall, rates: TheRates, device: Device, given: wire.SeatToken
+    request: Request, hall: TheHall, rates: TheRates, device: Device, given: wire.SeatToken
 ) -> wire.TableLink:
     """Move a seat to this device, by the token of its link."""
-    rates.heavy.check_one(device)
+    rates.heavy.check(guard.asker(request.scope))
     token = hashed(given.token)
     link = await hall.store.link(token, now_ms())
     if link is None:

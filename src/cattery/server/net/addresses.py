@@ -6,6 +6,7 @@ import io
 import ipaddress
 import os
 import socket
+from functools import lru_cache
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -57,6 +58,7 @@ def _outward() -> str | None:
     return None if is_loopback(address) or address == "0.0.0.0" else address
 
 
+@lru_cache(256)
 def qr_svg(text: str) -> bytes:
     """A QR code as SVG, dark on light in any theme."""
     import segno

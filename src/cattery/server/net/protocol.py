@@ -11,17 +11,20 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 
 import httptools
-from uvicorn._types import ASGI3Application
+from uvicorn._types import ASGI3Application, ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import (
     STATUS_LINE,
     HttpToolsProtocol,
     RequestResponseCycle,
 )
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from cattery.server.mailbox import Mailbox
+from cattery.server.net.frames import FrameEdges, text_frame, text_in
+from cattery.server.net.rates import Bucket
 from cattery.server.settings import ConnectionLimits
 
 log = logging.getLogger("cattery.connections")
@@ -31,10 +34,9 @@ TELL_AGAIN_SECONDS = 60.0
 MOST_UNHEARD = 16  # messages of a socket that wait to be heard before it isn't read any more
 MOST_QUEUED = 8  # requests sent before the answer to an earlier one
 WRITER = "cattery.writer"  # the extension of the ASGI scope that holds the `Socket`
-SHORT_BYTES = (
-    2048  # of a message: moves have a hundred; long ones and their limits are the library's
-)
 ABORT_SECONDS = 5.0  # for a closing connection to take what it was sent
+POLICY, INVALID_TEXT = 1008, 1007  # why a socket is closed
+BAD_REQUEST = STATUS_LINE[HTTPStatus.BAD_REQUEST] + b"connection: close\r\n\r\n"
 
 
 class Room:
@@ -158,17 +160,35 @@ class Http(HttpToolsProtocol):
             self._head_bytes += len(data)
         try:
             self.parser.feed_data(data)
-        except httptools.HttpParserUpgrade:
+        except httptools.HttpParserUpgrade as upgrade:
             if self._should_upgrade():
-                self._rest()
-                self.room.works(self)
-                self.handle_websocket_upgrade()
+                self._upgrade(data[upgrade.args[0] :])
+            elif self.cycle is not None:  # to what we don't have: the answer is the last one
+                self.cycle.keep_alive = False
             return
         except httptools.HttpParserError:
             self._refuse(self._refusal)
             return
         if self._head_bytes is not None and self._head_bytes > self.limits.head_bytes:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        elif self._deadline is None and not self._answering:
+            self._within(self.limits.head_seconds)  # it isn't idle any more
+
+    @property
+    def _answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    def _upgrade(self, more: bytes) -> None:
+        """Become a socket, which gets whatever came behind the head."""
+        if self._answering:
+            self._refuse(HTTPStatus.BAD_REQUEST)
+            return
+        self._rest()
+        self.room.works(self)
+        self.handle_websocket_upgrade()
+        if more and not self.transport.is_closing():
+            self.transport.get_protocol().data_received(more)  # type: ignore[attr-defined]
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -194,10 +214,19 @@ class Http(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._head_bytes = None
         self.room.works(self)
-        if len(self.pipeline) >= MOST_QUEUED:
+        if len(self.pipeline) >= MOST_QUEUED or self._upgrades_with_body():
             raise _Refused
         super().on_headers_complete()
         self._within(self.limits.body_seconds)
+
+    def _upgrades_with_body(self) -> bool:
+        """Whether a socket is asked for by a request that has a body, which no browser does."""
+        if not (self.parser.should_upgrade() and self._should_upgrade()):
+            return False
+        return any(
+            name == b"transfer-encoding" or (name == b"content-length" and value != b"0")
+            for name, value in self.headers
+        )
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
@@ -206,8 +235,14 @@ class Http(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if not self.pipeline:
+        if self.transport.is_closing():  # what was sent is to be taken, but not for ever
+            self.loop.call_later(self.limits.send_seconds, self.transport.abort)
+        elif not self.pipeline:
             self.room.waits(self)
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Say why, and hang up; a request that is under way learns that its asker is gone."""
@@ -237,10 +272,11 @@ class Http(HttpToolsProtocol):
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """One WebSocket: whoever doesn't read what is sent is cut off.
+    """One WebSocket: whoever doesn't read what is sent, or sends what nobody has to, is cut off.
 
     The application finds it in its scope, and writes to it without waking a task for each message.
-    Texts that come in one piece, as nearly all do, are read here; the rest is the library's.
+    Texts that come in one piece, as nearly all do, are read here. All else is the library's, which
+    gets so many frames at a time; the others wait unread until those have been heard.
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
@@ -251,28 +287,156 @@ class Socket(WebSocketsSansIOProtocol):
         self.queue = Mailbox()  # type: ignore[assignment]
         self.on_flow: Callable[[], None] = _nothing  # called when what was sent has been taken
         self._stalled: asyncio.TimerHandle | None = None
-        self._between = False  # what comes next begins a frame, and no message is in the middle
+        self._deadline: asyncio.TimerHandle | None = None  # of the handshake, or a message in hand
+        self._end: asyncio.TimerHandle | None = None  # of a connection that closes
+        self._edges = FrameEdges()
+        self._extra = Bucket(self.limits.extra_frames)
+        self._unread = b""  # what the library hasn't been given yet
+        self._between = False  # nothing is unread, and what comes next begins a message
+
+    # --- the handshake
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._within(self.limits.head_seconds)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if not self.close_sent:
+        if self.close_sent:
+            self._ends()
+        else:
             self.scope["extensions"][WRITER] = self  # type: ignore[assignment]
+
+    def _begin(self, head: bytes) -> None:
+        """Read the head of the request; the library says nothing of one that it can't read."""
+        super().data_received(head)
+        if not self.handshake_initiated:
+            said = b"".join(self.conn.data_to_send())
+            self.transport.write(said or BAD_REQUEST)
+            self.transport.close()
+            self._ends()
+
+    async def run_asgi(self) -> None:
+        await super().run_asgi()
+        self._ends()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Open or close the connection."""
+        await super().send(message)
+        if self.close_sent:
+            self._ends()
+        elif message["type"] == "websocket.accept":
+            self._rest()
             self._between = True
+            self._read()
+
+    # --- in
 
     def data_received(self, data: bytes) -> None:
-        """Take a text, or let the library read. Once a frame has come in pieces, it reads all."""
-        if self._between:
-            if self._takes_more and (text := text_in(data)) is not None:
-                self.queue.put_nowait({"type": "websocket.receive", "text": text})
-                return
-            self._between = whole_frames(data)
-        super().data_received(data)
+        """Take a text, or let the library read."""
+        if self._between and self._takes_more and (text := text_in(data)) is not None:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        elif self.transport.is_closing() or (self._end is not None and self._unread):
+            return
+        elif self.handshake_initiated:
+            self._unread += data
+            self._read()
+        else:
+            self._begin(data)
 
     @property
     def _takes_more(self) -> bool:
-        """Whether messages are handed on at once: the library stops reading where too many wait."""
+        """Whether messages are handed on at once."""
         opened = self.conn.state is State.OPEN and not self.close_sent
         return opened and self.queue.qsize() < MOST_UNHEARD
+
+    def _read(self) -> None:
+        """Let the library read as many frames as are heard soon, and no more until they are."""
+        if self.transport.is_closing():
+            return
+        allowed = True
+        if self._unread and self.handshake_complete and self.queue.qsize() < MOST_UNHEARD:
+            allowed = self._read_some()
+        if self.transport.is_closing():
+            return
+        if not allowed:
+            self._refuse(POLICY)
+            return
+        self._between = self.handshake_complete and not self._unread and self._edges.between
+        self._pause(bool(self._unread) or self.queue.qsize() >= MOST_UNHEARD)
+        if self._unread and self.handshake_complete and self.queue.empty():
+            self.loop.call_soon(self._read)  # nobody will come and take a message
+
+    def _read_some(self) -> bool:
+        """Read a few frames; whether all of them are allowed."""
+        data, at = self._unread, 0
+        for _ in range(MOST_UNHEARD):
+            end, first = self._edges.next(data, at)
+            if first is not None and not self._allows(first):
+                return False
+            super().data_received(data[at:end])  # one by one: a bad one spoils none before it
+            at = end
+            if at == len(data) or self.transport.is_closing():
+                break
+        self._unread = data[at:]
+        if self._edges.between:
+            self._rest()
+        elif self._deadline is None and not self.transport.is_closing():
+            self._within(self.limits.message_seconds)
+        return True
+
+    def _allows(self, first: int) -> bool:
+        """Whether a frame may be sent now: whole messages, which are paid where they are heard, and
+        some of all others."""
+        kind, final = first & 0x0F, first & 0x80
+        if kind < 8 and final:
+            self._rest()
+        if 0 < kind < 8 and not self.close_sent:
+            return True
+        return self._edges.pieces <= self.limits.pieces and self._extra.take()
+
+    def _pause(self, pause: bool) -> None:
+        if pause and not self.read_paused:
+            self.transport.pause_reading()
+        elif self.read_paused and not pause:
+            self.transport.resume_reading()
+        self.read_paused = pause
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """The next message; after the last that there was, the library reads on."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self._read()
+        return message
+
+    @property
+    def more_waits(self) -> bool:
+        """Whether the next message has come already."""
+        return not self.queue.empty()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on, if it is one."""
+        data = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+            return
+        try:
+            text = data.decode()
+        except UnicodeDecodeError:
+            self._refuse(INVALID_TEXT)
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+
+    def handle_ping(self) -> None:
+        """Answer, unless the other side doesn't read what it was sent before."""
+        pong = b"".join(self.conn.data_to_send())
+        if self.flows:
+            self.transport.write(pong)
+
+    # --- out
 
     @property
     def flows(self) -> bool:
@@ -287,20 +451,6 @@ class Socket(WebSocketsSansIOProtocol):
             return
         self.transport.write(b"".join(map(text_frame, messages)))
 
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message on. To stop reading until it is taken, and to begin again, would cost two
-        calls of the system for each: only whoever sends faster than is heard has to wait."""
-        if self.queue.qsize() < MOST_UNHEARD:
-            self.read_paused = True
-            super().send_receive_event_to_app()
-            self.read_paused = False
-        else:
-            super().send_receive_event_to_app()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._flows()
-        super().connection_lost(exc)
-
     def pause_writing(self) -> None:
         """The other side doesn't read: it gets some time to begin."""
         super().pause_writing()
@@ -311,74 +461,63 @@ class Socket(WebSocketsSansIOProtocol):
         self._flows()
         self.on_flow()
 
-    def keepalive_timeout(self) -> None:
-        """No answer to a ping: closing waits for what was sent to be taken, but not for ever."""
-        super().keepalive_timeout()
-        self.loop.call_later(ABORT_SECONDS, self.transport.abort)
-
     def _flows(self) -> None:
         if self._stalled is not None:
             self._stalled.cancel()
             self._stalled = None
 
+    # --- the end
 
-def text_in(data: bytes) -> str | None:
-    """The text, if these bytes are a browser's whole short message (RFC 6455, 5.2): one frame,
-    masked, without extensions.
+    def _within(self, seconds: float) -> None:
+        """The handshake, or the message in hand, must be complete in time."""
+        self._rest()
+        self._deadline = self.loop.call_later(seconds, self._refuse, POLICY)
 
-    >>> text_in(bytes.fromhex("81 84 01 02 03 04  6c 6b 62 71"))
-    'miau'
-    """
-    if len(data) < 6 or data[0] != 0x81:
-        return None
-    size, start = data[1] - 0x80, 2
-    if size == 126:
-        size, start = int.from_bytes(data[2:4], "big"), 4
-    elif size == 127:
-        return None
-    if not 0 <= size <= SHORT_BYTES or len(data) != start + 4 + size:
-        return None
-    mask = data[start : start + 4] * (size // 4 + 1)
-    masked = int.from_bytes(data[start + 4 :], "big") ^ int.from_bytes(mask[:size], "big")
-    try:
-        return masked.to_bytes(size, "big").decode()
-    except UnicodeDecodeError:
-        return None
+    def _rest(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
+    def _refuse(self, code: int) -> None:
+        """Close at once because of what was sent, or wasn't."""
+        if self.conn.state is State.OPEN and not self.close_sent:
+            self.conn.send_close(code)
+            self.handle_parser_exception()
+        else:
+            self.transport.abort()
 
-def whole_frames(data: bytes) -> bool:
-    """Whether bytes that begin with a frame are whole frames, and no message goes on after them.
+    def _ends(self) -> None:
+        """Closing waits for what was sent to be taken and answered, but not for ever."""
+        self._rest()
+        self._between = False
+        if self._end is None and not self.disconnected:
+            self._end = self.loop.call_later(ABORT_SECONDS, self.transport.abort)
+            if self._unread and not self.transport.is_closing():
+                self._pause(True)  # nobody will hear it
 
-    >>> pong, part = bytes.fromhex("8a 80 01 02 03 04"), bytes.fromhex("01 80 01 02 03 04")
-    >>> whole_frames(pong * 2), whole_frames(pong[:-1]), whole_frames(pong + part)
-    (True, False, False)
-    """
-    at, final = 0, True
-    while at + 2 <= len(data):
-        first, size = data[at], data[at + 1] & 0x7F
-        at += 2
-        if size >= 126:
-            width = 2 if size == 126 else 8
-            size = int.from_bytes(data[at : at + width], "big")
-            at += width
-        at += 4 + size
-        if first & 0x0F < 8:  # a control frame may come in the middle of a message
-            final = bool(first & 0x80)
-    return at == len(data) and final
+    def handle_parser_exception(self) -> None:
+        super().handle_parser_exception()
+        self._ends()
 
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        self._ends()
 
-def text_frame(message: bytes) -> bytes:
-    """A text as a whole frame of a server, which isn't masked (RFC 6455, 5.2).
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._ends()
 
-    >>> text_frame(b"miau").hex(" ")
-    '81 04 6d 69 61 75'
-    """
-    size = len(message)
-    if size < 126:
-        return b"\x81%c%b" % (size, message)
-    if size < 65_536:
-        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), message)
-    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), message)
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._ends()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._flows()
+        self._rest()
+        if self._end is not None:
+            self._end.cancel()
+        self._unread = b""
+        super().connection_lost(exc)
 
 
 def _nothing() -> None:

@@ -30,6 +30,7 @@ from cattery.server.tables.views import Eyes
 TRY_LATER = 1013
 NO_TABLE = 4404  # our own close code: there is no such table
 STRIKES = 40  # refused messages in a row before a connection is closed
+LONGEST_LETTER = 4  # bytes
 MESSAGE_SECONDS = 0.0001  # what reading and answering a message takes besides what it asks for
 
 
@@ -81,26 +82,35 @@ class TableSocket:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "websocket.accept"})
+        asker = guard.asker(scope)
+        work = self._rates.work.account(asker)
         try:
             device = await self._browsers.device(scope)
-            live = await self._hall.get(scope["path_params"]["table_id"])
+            live = await self._hall.get(scope["path_params"]["table_id"], work.spend)
         except no.NoTable:
             await send({"type": "websocket.close", "code": NO_TABLE})
             return
         except CatteryError:
             await send({"type": "websocket.close", "code": TRY_LATER})
             return
-        limits, table = self._hall.settings.limits, live.table
-        onlooking = {} if table.held_by(device) else {f"at {table.id}": limits.onlookers_per_table}
-        with self._taking(onlooking) as free:
+        onlooking = {} if live.table.held_by(device) else self._places_to_look_on(live, asker)
+        with self._hall.holding(live), self._taking(onlooking) as free:
             if not free:
                 await send({"type": "websocket.close", "code": POLICY})
                 return
-            asker = guard.asker(scope)
             writer = scope["extensions"][WRITER]
             connection = Connection(self._hall, self._rates, live, device, asker, send, writer)
             # A task of its own is woken directly, not through all that lies around the application.
             await asyncio.create_task(connection.serve(receive))
+
+    def _places_to_look_on(self, live: Live, asker: Asker) -> dict[str, int]:
+        """A few for everybody, so that nobody keeps those out who are invited to sit down."""
+        limits, at = self._hall.settings.limits, f"at {live.table.id}"
+        places = {at: limits.onlookers_per_table}
+        places[f"{at} from {asker.address}"] = limits.onlookers_per_address
+        if asker.browser is not None:
+            places[f"{at} by {asker.browser}"] = limits.onlookers_per_browser
+        return places
 
 
 class Connection:
@@ -122,6 +132,7 @@ class Connection:
         self._hall = hall
         self._rates = rates
         self._work = rates.work.account(asker)
+        self._address = asker.address
         self._live = live
         self._send = send
         self._writer = writer
@@ -139,11 +150,18 @@ class Connection:
         silent = asyncio.get_running_loop().call_later(patience, self._still_silent)
         self._writer.on_flow = self._post
         try:
-            while (message := await receive())["type"] == "websocket.receive":
+            while self._ended is None:
+                message = await receive()
+                if message["type"] != "websocket.receive":
+                    break
                 await self._hear(message)
+                if self._writer.more_waits:  # others' turn, and that of hanging up
+                    await asyncio.sleep(0)
         finally:
             silent.cancel()
             self._hall.part(self._live, self)
+        if self._ended is not None:
+            await self._ended
 
     def _still_silent(self) -> None:
         if self.eyes is None:
@@ -191,6 +209,7 @@ class Connection:
         command_id: str | None = None
         try:
             if not self._bucket.take():
+                self._cost = MESSAGE_SECONDS
                 raise no.TooFast
             if (owed := self._work.owed(DEPOSIT)) > 0:
                 await asyncio.sleep(owed)
@@ -227,6 +246,7 @@ class Connection:
     async def _greet(self, hello: wire.Hello) -> None:
         try:
             self._pay(await self._hall.greet(self._live, self, hello))
+            self._live.came_from(self._address, self.device)
         except no.StorageFailed:  # whoever isn't answered would wait for ever: call again
             self._close(TRY_LATER)
 
@@ -269,12 +289,16 @@ def ack(command: wire.Command, done: CommandResult, live: Live, lang: str) -> di
 
 
 def _read(raw: str | bytes, limit: int) -> wire.Hello | wire.Ping | wire.Command:
-    if len(raw) > limit:
+    if len(raw) > limit // LONGEST_LETTER and len(_bytes(raw)) > limit:
         raise no.BadMessage
     try:
         return wire.client_message.validate_json(raw)
     except (ValidationError, UnicodeDecodeError, ValueError):
         raise no.BadMessage from None
+
+
+def _bytes(raw: str | bytes) -> bytes:
+    return raw.encode() if isinstance(raw, str) else raw
 
 
 def _id_in(raw: str | bytes) -> str | None:

@@ -13,7 +13,7 @@ import logging
 import secrets
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -47,7 +47,8 @@ log = logging.getLogger("cattery.hall")
 ATTEMPTS = 5  # how often a change is made again after losing a race
 
 COUNTED_SECONDS = 0.25  # between two tellings of how many look on
-_IN_HAND = 5.0  # seconds in which whoever asked for a table may be about to use it
+SLOW_SECONDS = 0.005  # for a command, which takes a tenth of it where nobody else is at work
+WORKED_SECONDS = 0.02  # between two looks at how long this thread has worked
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
@@ -86,6 +87,10 @@ class Hall:
         self.on_entry: Callable[[str, bool], None] = lambda table_id, over: None
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
+        self._asked: Counter[str] = Counter()  # tables that are loaded for somebody, how many
+        self._worked = time.thread_time()  # seconds of this thread, a moment ago
+        self._worked_again = 0.0  # when to look
+        self._check: asyncio.Task[int | None] | None = None  # of the database
         self._check_again = 0.0
         self.entered = 0  # entries added to logs
         self.refused: Counter[str] = Counter()  # commands and requests, by their code
@@ -96,16 +101,32 @@ class Hall:
 
     # --- finding tables
 
-    async def get(self, table_id: str) -> Live:
-        """The table of that id, from memory or the database."""
+    async def get(self, table_id: str, pay: Pay = _nobody_pays) -> Live:
+        """The table of that id, from memory or the database. Whoever uses it for longer than until
+        the next `await` that isn't of this hall holds it."""
         live = self._live.get(table_id)
         if live is None:
-            live = await self._load_once(table_id)
-        if live is None:
-            raise no.NoTable
-        live.used = time.monotonic()
+            self._asked[table_id] += 1
+            try:
+                live = await self._load_once(table_id)
+            finally:
+                self._asked[table_id] -= 1
+                if not self._asked[table_id]:
+                    del self._asked[table_id]
+            if live is None:
+                raise no.NoTable
+            pay(live.loaded_in)
         self._live.move_to_end(table_id)
         return live
+
+    @contextlib.contextmanager
+    def holding(self, live: Live) -> Iterator[Live]:
+        """Keep a table in memory meanwhile: another copy of it would hear of nothing here."""
+        live.holders += 1
+        try:
+            yield live
+        finally:
+            live.holders -= 1
 
     async def _load_once(self, table_id: str) -> Live | None:
         """Load a table; those who ask at the same time share one load."""
@@ -124,27 +145,31 @@ class Hall:
                     self._look_later(live)
 
     async def _load(self, table_id: str) -> Live | None:
-        table = await self._read(table_id)
-        return None if table is None else self._take_in(table)
+        spent: list[float] = []
+        table = await self._read(table_id, spent.append)
+        return None if table is None else self._take_in(table, sum(spent))
 
-    def _take_in(self, table: Table) -> Live:
+    def _take_in(self, table: Table, loaded_in: float = 0.0) -> Live:
         """Have a table in use from now on."""
-        live = Live(table, used=time.monotonic())
+        live = Live(table, loaded_in=loaded_in)
         table.set_present((), now_ms())
         mark_told(live)
         self._live[table.id] = live
-        self._evict()
+        with self.holding(live):
+            self._evict()
         if not self.bus.alone:
             self.bus.shout({"who": table.id, "p": self.process})
         self._look_ahead(live)
         return live
 
-    async def _read(self, table_id: str) -> Table | None:
+    async def _read(self, table_id: str, pay: Pay = _nobody_pays) -> Table | None:
         stored = await self.store.load(table_id)
         if stored is None:
             return None
         try:
+            began = time.perf_counter()
             table = self._from_rows(stored)
+            pay(time.perf_counter() - began)
             if table.outdated:
                 await self._recall(table, stored)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -195,17 +220,20 @@ class Hall:
         return table
 
     def _evict(self) -> None:
-        """Forget the longest unused tables that nobody is connected to."""
+        """Forget the longest unused tables that nobody needs."""
         spare = len(self._live) - self.settings.tables_in_memory
         if spare <= 0:
             return
-        in_hand = time.monotonic() - _IN_HAND
         for table_id, live in list(self._live.items()):
-            if spare <= 0 or live.used > in_hand:  # those behind it were used later
+            if spare <= 0:
                 return
-            if not live.connections and not live.thinking and not live.lock.locked():
+            if not self._needed(live):
                 self._forget(table_id)
                 spare -= 1
+
+    def _needed(self, live: Live) -> bool:
+        busy = live.holders or live.thinking or live.lock.locked() or live.line.locked()
+        return bool(busy or live.connections or live.table.id in self._asked)
 
     def _forget(self, table_id: str) -> None:
         live = self._live.pop(table_id, None)
@@ -244,36 +272,54 @@ class Hall:
         pay: Pay = _nobody_pays,
     ) -> CommandResult:
         """Change a table, durably, and tell everybody. The asker knows of so many entries."""
-        async with live.lock:
-            await self._catch_up(live, known)
-            for _ in range(ATTEMPTS):
-                if live.stale:
-                    await self._reload(live)
-                table, now = live.table, now_ms()
-                if key is not None and (n := table.done(key)) is not None:
-                    return CommandResult(n, Outcome(table=table.head.rematch))
-                try:
-                    began = time.perf_counter()
+        live.holders += 1
+        try:
+            async with live.lock:
+                await self._catch_up(live, known)
+                for _ in range(ATTEMPTS):
+                    if live.stale:
+                        await self._reload(live)
+                    table, now = live.table, now_ms()
+                    if key is not None and (n := table.done(key)) is not None:
+                        return CommandResult(n, Outcome(table=table.head.rematch))
                     try:
-                        outcome = perform(table, now)
-                    finally:  # what is refused may take longest: it is explained
-                        pay(time.perf_counter() - began)
-                    await self._save(table, outcome, key, now)
-                except Conflict:
-                    live.stale = True
-                    continue
-                except CatteryError:
-                    raise
-                except BaseException:
-                    live.stale = True
-                    raise
-                if outcome.entry is not None:
-                    self.on_entry(table.id, table.state == "over")
-                began = time.perf_counter()
-                self._tell(live)
-                pay(time.perf_counter() - began)
-                return CommandResult(table.n, outcome)
-            raise no.Stale
+                        began = time.perf_counter()
+                        try:
+                            outcome = perform(table, now)
+                        finally:  # what is refused may take longest: it is explained
+                            self._charge(pay, began)
+                        await self._save(table, outcome, key, now)
+                    except Conflict:
+                        live.stale = True
+                        continue
+                    except CatteryError:
+                        raise
+                    except BaseException:
+                        live.stale = True
+                        raise
+                    if outcome.new_table is not None:
+                        self._live[outcome.new_table.id].opened_from = live.opened_from
+                    if outcome.entry is not None:
+                        self.on_entry(table.id, table.state == "over")
+                    began = time.perf_counter()
+                    self._tell(live)
+                    self._charge(pay, began)
+                    return CommandResult(table.n, outcome)
+                raise no.Stale
+        finally:
+            live.holders -= 1
+
+    def _charge(self, pay: Pay, began: float) -> None:
+        """Let somebody pay for what has been done since, but not for what other processes did on
+        this core meanwhile: what took long costs no more than this thread has worked. To ask for
+        that is a call of the system, so it is asked now and then, and not for every move."""
+        now = time.perf_counter()
+        took = now - began
+        if took > SLOW_SECONDS:
+            took = min(took, time.thread_time() - self._worked)
+        if now >= self._worked_again:
+            self._worked, self._worked_again = time.thread_time(), now + WORKED_SECONDS
+        pay(took)
 
     async def _save(self, table: Table, outcome: Outcome, key: str | None, now: int) -> None:
         """Write an outcome down; only then is the command remembered as done."""
@@ -332,24 +378,32 @@ class Hall:
         return self._take_in(table)
 
     async def check_database(self) -> int:
-        """See that the database answers and takes writes, which are tried once a second at most;
-        refuses if it doesn't. How many tables there are."""
+        """See that the database answers and takes writes, once a second however many ask; refuses
+        if it doesn't. How many tables there are."""
         if self.store.away:
             raise no.StorageFailed
+        if self._check is None or (self._check.done() and time.monotonic() >= self._check_again):
+            self._check = asyncio.create_task(self._look_at_database())
+        counted = await asyncio.shield(self._check)
+        if counted is None:
+            raise no.StorageFailed
+        return counted
+
+    async def _look_at_database(self) -> int | None:
         try:
             async with asyncio.timeout(HEALTHY_SECONDS):
-                if time.monotonic() >= self._check_again:
-                    with contextlib.suppress(Conflict):  # another process wrote at the same moment
-                        await self.store.heartbeat(now_ms())
-                    self._check_again = time.monotonic() + 1
+                with contextlib.suppress(Conflict):  # another process wrote at the same moment
+                    await self.store.heartbeat(now_ms())
                 return await self.store.count_tables()
-        except TimeoutError:
-            raise no.StorageFailed from None
+        except (TimeoutError, no.StorageFailed):
+            return None
+        finally:
+            self._check_again = time.monotonic() + 1
 
     async def remove(self, table_id: str) -> None:
         """Forget a table for good."""
         live = self._live.get(table_id)
-        if live is not None and live.connections:
+        if live is not None and (live.connections or live.holders):
             return
         self._forget(table_id)
         await self.store.remove(table_id)
@@ -376,10 +430,11 @@ class Hall:
     async def fresh(self, live: Live, *, behind: bool = False) -> AsyncIterator[Table]:
         """The table as it is on disk: no change is under way while this is open. Whoever is to
         stay behind those who play waits for the others of the kind first."""
-        async with live.line if behind else contextlib.nullcontext(), live.lock:
-            if live.stale:
-                await self._reload(live)
-            yield live.table
+        with self.holding(live):
+            async with live.line if behind else contextlib.nullcontext(), live.lock:
+                if live.stale:
+                    await self._reload(live)
+                yield live.table
 
     async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> float:
         """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
@@ -403,7 +458,7 @@ class Hall:
         if connection in live.connections:
             live.connections.discard(connection)
             self._shout_presence(live)
-            self._spawn(self._parted(live))
+            self._spawn(self._parted(live), live)
 
     async def _parted(self, live: Live) -> None:
         async with live.line, live.lock:
@@ -417,7 +472,7 @@ class Hall:
             tell_table(live, but)
         elif not live.counting:
             live.counting = True
-            self._spawn(self._count_onlookers(live))
+            self._spawn(self._count_onlookers(live), live)
 
     async def _count_onlookers(self, live: Live) -> None:
         """Tell how many look on, a moment later, if that isn't what was told."""
@@ -453,7 +508,7 @@ class Hall:
         elif "here" in notice and (live := self._live.get(notice["here"])):
             until = time.monotonic() + 2.5 * PRESENCE_SECONDS
             live.elsewhere[str(notice["p"])] = (frozenset(notice["s"]), int(notice["o"]), until)
-            self._spawn(self._heard_presence(live))
+            self._spawn(self._heard_presence(live), live)
 
     async def _heard_presence(self, live: Live) -> None:
         async with live.lock:
@@ -482,7 +537,7 @@ class Hall:
     def _look_later(self, live: Live) -> None:
         if not live.looking:
             live.looking = True
-            self._spawn(self._look(live))
+            self._spawn(self._look(live), live)
 
     async def _look(self, live: Live) -> None:
         """Follow what other processes wrote."""
@@ -537,7 +592,7 @@ class Hall:
         if at is not None:
             delay = max(0.0, (at - now) / 1000) + 0.02
             loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(delay, lambda: self._spawn(self._ring(live)))
+            live.alarm = loop.call_later(delay, lambda: self._spawn(self._ring(live), live))
 
     async def _ring(self, live: Live) -> None:
         """Somebody's time may be up, or an absence long enough."""
@@ -556,25 +611,26 @@ class Hall:
     def _game_is_ready(self, game: str) -> None:
         for live in self._live.values():
             if live.table.game == game and not live.table.ready:
-                self._spawn(self._became_ready(live))
+                self._spawn(self._became_ready(live), live)
 
     async def _became_ready(self, live: Live) -> None:
         async with live.lock:
             await self._reload(live)
 
     async def sweep_forever(self) -> None:
-        """Now and then: repeat presence, close expired tables."""
+        """Now and then: give memory back, repeat presence, close expired tables."""
         every = min(EXPIRY_SECONDS, self.settings.expire_days * 86_400 / 2)
         expire_at = time.monotonic() + every
         while True:
             await asyncio.sleep(min(PRESENCE_SECONDS, every))
+            self._evict()
             if not self.bus.alone:
                 self._spawn(self._find_missed())
                 for live in self._live.values():
                     if live.connections:
                         self._shout_presence(live)
                     elif live.elsewhere:
-                        self._spawn(self._heard_presence(live))
+                        self._spawn(self._heard_presence(live), live)
             if time.monotonic() >= expire_at:
                 expire_at += every
                 with contextlib.suppress(no.StorageFailed):
@@ -601,8 +657,12 @@ class Hall:
             await self.store.expire_results(moment - RESULT_DAYS * DAY_MS)
         return len(removed)
 
-    def _spawn(self, work: Awaitable[Any]) -> None:
+    def _spawn(self, work: Awaitable[Any], live: Live | None = None) -> None:
+        """Do something besides, with a table perhaps."""
         task = asyncio.ensure_future(_logged(work))
+        if live is not None:
+            live.holders += 1
+            task.add_done_callback(lambda done: _let_go(live))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -615,6 +675,10 @@ class Hall:
                 task.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=2)
+
+
+def _let_go(live: Live) -> None:
+    live.holders -= 1
 
 
 async def _logged(work: Awaitable[Any]) -> None:

@@ -55,12 +55,19 @@ class Live:
     told_said: int = 0
     told_onlookers: int = 0
     counting: bool = False  # how many look on will be told in a moment
-    used: float = 0.0
-    opened_from: str = ""  # the address that has opened it, if that was here
+    holders: int = 0  # who uses it now: it stays in memory
+    loaded_in: float = 0.0  # seconds of the loop
+    opened_from: str = ""  # the address that has opened it, or from which its people came first
     alarm: asyncio.TimerHandle | None = None
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # a bot's seat: its task
     lease_until: int = 0
     looking: bool = False  # a task waits to look at what other processes wrote
+
+    def came_from(self, address: str, device: str | None) -> None:
+        """Somebody of the table is there: from now on its bots think for that address."""
+        table = self.table
+        if not self.opened_from and (device == table.head.host or table.held_by(device)):
+            self.opened_from = address
 
     def onlookers(self) -> int:
         """Connections without a seat, here and elsewhere."""

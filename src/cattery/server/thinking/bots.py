@@ -154,7 +154,8 @@ class Bots:
         table_id = live.table.id
         slot = self._slots.get(table_id)
         if slot is None:
-            owner = live.opened_from or live.table.head.host
+            host = live.table.head.host
+            owner = live.opened_from or host, host
             asked = asyncio.ensure_future(self.places.take(lambda: rank_of(live), owner))
             slot = self._slots[table_id] = Slot(asked)
         slot.thinkers += 1

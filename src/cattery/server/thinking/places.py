@@ -1,10 +1,10 @@
 """Whose bots think next: those that a person waits for, and of them whoever has had least.
 
 A place to think is a core. Tables are ranked: where a person with a seat is connected, where
-somebody looks on, where nobody is. Among equals the owner, a household or a browser, that has had
-the least time lately comes first, then whoever has waited longest. Tables where nobody is have one
-place at most, and those that people wait for one more than there are cores, so that nobody waits
-for a long thought that no one will see.
+somebody looks on, where nobody is. Among equals the address whose bots have had the least time
+lately comes first, of one address the browser, then whoever has waited longest. Tables where nobody
+is have one place at most, and those that people wait for one more than there are cores, so that
+nobody waits for a long thought that no one will see.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ from enum import IntEnum
 
 MOST_OWNERS = 10_000
 FORGOTTEN_SECONDS = 60.0  # after which time spent counts for half
+
+
+Owner = tuple[str, str]  # an address and one of its browsers
 
 
 class Rank(IntEnum):
@@ -32,7 +35,7 @@ class Place:
     """A place to think, asked for or taken."""
 
     rank: Callable[[], Rank]  # asked whenever a place becomes free: people come and go
-    owner: str
+    owner: Owner
     asked: float
     granted: asyncio.Future[None]
     taken: Rank | None = None
@@ -58,7 +61,7 @@ class ThinkingPlaces:
         """How many tables wait."""
         return len(self._waiting)
 
-    async def take(self, rank: Callable[[], Rank], owner: str) -> Place:
+    async def take(self, rank: Callable[[], Rank], owner: Owner) -> Place:
         """Wait for a place; whoever takes one must give it back."""
         granted = asyncio.get_running_loop().create_future()
         place = Place(rank, owner, time.monotonic(), granted)
@@ -79,7 +82,8 @@ class ThinkingPlaces:
         assert place.taken is not None
         now = time.monotonic()
         self._taken.remove(place.taken)
-        self._spent[place.owner] = (self.spent(place.owner, now) + now - place.began, now)
+        for one in set(place.owner):
+            self._spent[one] = (self.spent(one, now) + now - place.began, now)
         if len(self._spent) > MOST_OWNERS:
             self._spent = {
                 owner: spent for owner, spent in self._spent.items() if self.spent(owner, now) > 0.1
@@ -91,6 +95,10 @@ class ThinkingPlaces:
         seconds, at = self._spent.get(owner, (0.0, now))
         return float(seconds * 0.5 ** ((now - at) / FORGOTTEN_SECONDS))
 
+    def _had(self, owner: Owner, now: float) -> tuple[float, float]:
+        address, browser = owner
+        return self.spent(address, now), self.spent(browser, now)
+
     def _fits(self, rank: Rank) -> bool:
         if rank is Rank.EMPTY:
             return len(self._taken) < self._cores and Rank.EMPTY not in self._taken
@@ -101,7 +109,7 @@ class ThinkingPlaces:
         now = time.monotonic()
         while len(self._taken) <= self._cores and self._waiting:
             rank, _, _, place = min(
-                ((one.rank(), self.spent(one.owner, now), one.asked, one) for one in self._waiting),
+                ((one.rank(), self._had(one.owner, now), one.asked, one) for one in self._waiting),
                 key=lambda each: each[:3],
             )
             if not self._fits(rank):
