@@ -408,9 +408,9 @@ def test_a_finished_match_has_no_secrets_in_its_replay() -> None:
     for seat in (0, 1):
         match.resign(seat)
     whole = replay.frames(match, None, "en")["frames"][1]["view"]
-    mice = [player["mice"] for player in whole["players"]]
+    mice = [player.mice for player in whole.players]
     assert None not in mice
-    laid = [card["card"] for card in whole["row"] if card["owner"] is not None]
+    laid = [card.card for card in whole.row if card.owner is not None]
     assert len(laid) == 1
     assert None not in laid
     own = replay.frames(match, 1, "en")["frames"][1]["view"]
