@@ -243,6 +243,13 @@ def player_name(lang: str, seat: int) -> str:
     return shared_words(lang).text("player.numbered", number=seat + 1)
 
 
+def listed(words: Words, names: Sequence[str]) -> str:
+    """Names as a sentence has them: "Panni, Marci and Zita"."""
+    if len(names) < 2:
+        return "".join(names)
+    return words.text("player.listed", others=", ".join(names[:-1]), last=names[-1])
+
+
 def tell(words: Words, event: Any, names: Sequence[str]) -> str:
     """One event as a line: key `event.<type>`, with `.<variant>` where it has variants."""
     template, fields = _sentence(words, event.type, getattr(event, "variant", None))
@@ -251,7 +258,7 @@ def tell(words: Words, event: Any, names: Sequence[str]) -> str:
         if name in SEAT_FIELDS and isinstance(value, int):
             params[name] = names[value]
         elif name in SEAT_LISTS:
-            params[name] = ", ".join([names[seat] for seat in value])
+            params[name] = listed(words, [names[seat] for seat in value])
     return words.fill(template, params)
 
 

@@ -172,7 +172,7 @@ def test_on_one_device_the_round_goes_from_hand_to_hand(house: House, visit: Vis
     assert "reach 1" in plain.moves(page)
     plain.play(page, "reach 1", "touch")
     plain.play(page, "done", "touch")
-    expect(page.get_by_role("tabpanel")).to_contain_text("Tin 1 is spilled: Panni, Marci")
+    expect(page.get_by_role("tabpanel")).to_contain_text("Tin 1 is spilled: Panni and Marci")
     for _ in range(60):
         page.wait_for_selector('.plain[data-mine="true"] [data-move], .result, .curtain')
         if page.locator(".result").count():
@@ -260,7 +260,7 @@ def done_can_be_undone(pages: list[Page]) -> None:
     """Bence is done, sees for whom the round waits, and changes his mind; then it closes."""
     panni, marci, zita, bence = pages
     expect(bence.locator(".bar")).to_contain_text("You're done")
-    expect(bence.locator(".bar")).to_contain_text("Waiting for Panni, Marci, Zita")
+    expect(bence.locator(".bar")).to_contain_text("Waiting for Panni, Marci and Zita")
     bence.get_by_role("button", name="Undo").click()
     plain.my_turn(bence)
     plain.play(bence, "reach 4")
@@ -271,6 +271,6 @@ def done_can_be_undone(pages: list[Page]) -> None:
     plain.play(zita, "done")
     for page in pages:
         story = page.get_by_role("tabpanel")
-        expect(story).to_contain_text("Tin 3 is spilled: Panni, Zita", timeout=PATIENCE)
+        expect(story).to_contain_text("Tin 3 is spilled: Panni and Zita", timeout=PATIENCE)
         for tin in (4, 5):
             expect(story).to_contain_text(f"Bence: a paw on tin {tin}")

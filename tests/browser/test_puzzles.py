@@ -25,7 +25,7 @@ def solve(page: Page, number: int) -> None:
 def test_a_puzzle_is_missed_and_solved(house: House, visit: Visit) -> None:
     page = visit(f"{house.url}#/puzzles/{GAME}?n=0")
     coach = page.locator(".coach")
-    expect(coach).to_contain_text("Win in this turn")
+    expect(coach).to_contain_text("Win this turn")
     page.wait_for_selector('.huupp[data-mine="true"]')
     free = page.locator('[role="gridcell"].can')
     right = {move.split()[1] for move in puzzles(GAME)[0].right}

@@ -102,6 +102,8 @@ export function explains(text: () => string): (element: Element) => () => void {
       ],
       ['focusout', leave],
     ];
+    // A drawing that hears of the focus would be a stop of the tab key itself.
+    if (element instanceof SVGElement && !element.hasAttribute('tabindex')) on.pop();
     for (const [name, act] of on) element.addEventListener(name, act, { capture: name === 'click' });
     return () => {
       clearTimeout(timer);

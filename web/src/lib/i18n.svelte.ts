@@ -73,6 +73,12 @@ export function t(key: string, params: Params = {}): string {
   return speech.shared.say(`page.${key}`, params);
 }
 
+/** Names as a sentence has them: "Panni, Marci and Zita". */
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return speech.shared.say('player.listed', { others: names.slice(0, -1).join(', '), last: names.at(-1)! });
+}
+
 /** A number to one decimal place, as people of the language write it. */
 export function decimal(value: number): string {
   return minus((Math.round(value * 10) / 10).toLocaleString(speech.lang));

@@ -2,7 +2,7 @@ import { announcer, readingTime, toasts } from './announce.svelte';
 import { api, socketUrl } from './api';
 import { alerts } from './alerts.svelte';
 import { addition, taken, watch } from './fairness';
-import { speech, t } from './i18n.svelte';
+import { listed, speech, t } from './i18n.svelte';
 import { type Do, type Heard, Line, type LineState, realTimers, type Socket } from './line';
 import { movesOf } from './moves';
 import { SHARE } from './tempo';
@@ -417,7 +417,7 @@ export class Table {
     const { info, side } = this;
     const done = this.game?.at_once === true && told.seat === side?.seat && side.legal.length === 0;
     if (!done || info === null || info.waiting.length === 0) return [];
-    return [t('bar.waiting_for', { names: info.waiting.map((seat) => this.nameOf(seat)).join(', ') })];
+    return [t('bar.waiting_for', { names: listed(info.waiting.map((seat) => this.nameOf(seat))) })];
   }
 
   /** Another one of a shared screen is to decide, or a round is over that all have played at once. */
