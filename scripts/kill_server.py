@@ -46,6 +46,7 @@ from server.running import (
     Line,
     Server,
     create_database,
+    kill_group,
     match_of_two,
     postgres_server,
     whose_turn,
@@ -62,7 +63,7 @@ NOTATION = cattery.game(GAME)
 
 FRESH = 10  # so many starts to one of a whole new process
 NURSERY = f"""
-import os, signal, sys
+import os, signal, sys, traceback
 from cattery.server import compiling, processes, run
 from cattery.server.settings import Settings
 from cattery.server.tables import hall
@@ -74,8 +75,12 @@ for settings in sys.stdin:
     if not os.fork():
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
-        run.serve(Settings.from_json(settings), say=lambda key, params:
-                  key == "ready" and print(os.getpid(), params["address"], flush=True))
+        try:
+            run.serve(Settings.from_json(settings), say=lambda key, params:
+                      key == "ready" and print(os.getpid(), params["address"], flush=True))
+        except Exception:
+            traceback.print_exc()
+            print(flush=True)  # it won't be ready
         os._exit(0)
 """
 
@@ -116,11 +121,7 @@ class ForkedServer(Server):
         if self._forked is None:
             super().kill()
             return
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._forked, signal.SIGKILL)
-            while True:  # until it is really gone
-                os.kill(self._forked, 0)
-                time.sleep(0.002)
+        kill_group(self._forked)
         self._forked = None
 
     def end(self) -> None:
@@ -153,6 +154,7 @@ class Watched:
         self.repeated = 0  # commands that were sent again, and had been carried out already
         self.heard = 0  # the largest n that anybody was told
         self.ready = asyncio.Event()  # it has been checked, and is being played
+        self.over = False  # and has been checked since
 
     async def play(self, server: Server, rng: random.Random) -> None:
         """Play until the server is gone."""
@@ -165,6 +167,7 @@ class Watched:
                 self.check(line)
             self.ready.set()
             await self.send_again(lines)
+            self.over = await whose_turn(lines) is None
             while (seat := await whose_turn(lines)) is not None:
                 action = rng.choice(lines[seat].legal(seat))
                 move = Move(seat, NOTATION.format(NOTATION.move(action)))
@@ -226,15 +229,16 @@ async def round_of(server: Server, tables: list[Watched], rng: random.Random) ->
     for table in tables:
         table.ready.clear()
     playing = [asyncio.create_task(_until_lost(table, server, rng)) for table in tables]
-    ready = [asyncio.create_task(table.ready.wait()) for table in tables]
-    await asyncio.wait([asyncio.gather(*ready), *playing], return_when=asyncio.FIRST_COMPLETED)
+    ready = asyncio.gather(*(table.ready.wait() for table in tables))
+    await asyncio.wait([ready, *playing], return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(rng.uniform(0.02, 0.6))
     server.kill()
     for problem in await asyncio.gather(*playing, return_exceptions=True):
         if isinstance(problem, BaseException):
             raise problem
-    for waiting in ready:
-        waiting.cancel()
+    ready.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await ready
 
 
 async def _until_lost(table: Watched, server: Server, rng: random.Random) -> None:
@@ -256,7 +260,7 @@ async def soak(server: Server, kills: int, seed: int) -> None:
         repeated += sum(table.repeated for table in tables)
         for table in tables:
             table.repeated = 0
-        tables = [table for table in tables if table.heard < 60]  # then others, soon over or not
+        tables = [table for table in tables if not table.over and table.heard < 60]
         if (kill + 1) % 10 == 0:
             seconds = (time.monotonic() - began) / (kill + 1)
             print(
@@ -264,8 +268,8 @@ async def soak(server: Server, kills: int, seed: int) -> None:
                 f"{seconds:.1f} s each",
                 flush=True,
             )
-    if moves < kills:
-        raise Wrong(f"only {moves} moves were acknowledged: nothing has been tested")
+        if moves < kill:
+            raise Wrong(f"only {moves} moves were acknowledged: nothing has been tested")
 
 
 @contextlib.contextmanager

@@ -119,7 +119,6 @@ def visitor(browser: Browser, url: str, look: Look) -> Visitor:
     """Open the page as somebody new."""
     context = new_context(browser, look)
     context.set_default_timeout(PATIENCE * 1000)
-    context.add_init_script("localStorage['cattery.pace'] ??= '\"at_once\"'")
     page = context.new_page()
     one = Visitor(look, context, page, Chooser(page, look.size in TOUCHED))
     page.on("pageerror", lambda error: one.wrong.append(f"page error: {error}"))

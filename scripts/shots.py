@@ -96,7 +96,6 @@ class Studio:
         self.contexts.append(context)
         context.set_default_timeout(PATIENCE)
         context.add_init_script(f"localStorage['cattery.lang'] ??= '\"{self.look.lang}\"'")
-        context.add_init_script("localStorage['cattery.pace'] ??= '\"at_once\"'")
         if name:
             context.add_init_script(f"localStorage['cattery.name'] ??= '\"{name}\"'")
             context.add_cookies(self.cookies.get(name, []))

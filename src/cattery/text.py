@@ -2,7 +2,7 @@
 
 A template takes parameters in braces:
 
-- `{name}` the parameter itself
+- `{name}` the parameter itself, a list with commas
 - `{kind@piece}` the word under the key `piece.<value of kind>`; a number without one is itself,
   and a list is its words with commas
 - `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number;
@@ -127,7 +127,7 @@ def _plural(n: Any, one: str, many: str, none: str | None = None) -> str:
 def _plain(value: Any) -> str:
     if isinstance(value, str):
         return value
-    return " ".join(map(_plain, value)) if isinstance(value, (list, tuple)) else with_minus(value)
+    return ", ".join(map(_plain, value)) if isinstance(value, (list, tuple)) else with_minus(value)
 
 
 def with_minus(value: Any) -> str:

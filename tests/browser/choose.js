@@ -25,7 +25,7 @@
   const there = (each) => each.getBoundingClientRect().width > 0 && !each.disabled && shown(each);
   /** A board that is looked at closely shows a part of itself: what lies outside is for another look. */
   function shown(each) {
-    const frame = each.closest('.panzoom > svg')?.getBoundingClientRect();
+    const frame = each.closest('.panzoom .window > svg')?.getBoundingClientRect();
     if (frame === undefined) return true;
     const { left, right, top, bottom } = each.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -84,7 +84,7 @@
       .map(({ tap, weight }) => ({ weight, found: all(tap) })).filter(({ found }) => found.length > 0);
     let left = random() * kinds.reduce((sum, { weight }) => sum + weight, 0);
     const kind = kinds.find(({ weight }) => (left -= weight) < 0) ?? kinds.at(-1);
-    return kind === undefined ? one('.panzoom.near .buttons :nth-child(3)') : any(kind.found); // the whole board again
+    return kind === undefined ? one('.panzoom.near .buttons .whole') : any(kind.found); // the whole board again
   }
 
   /** A point at which a finger meets it, or what lies on it. */

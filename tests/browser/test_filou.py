@@ -561,6 +561,7 @@ def lift(page: Page, name: str) -> None:
     """The next player takes the device."""
     expect(page.locator(".curtain")).to_contain_text(name)
     assert page.locator(".filou").count() == 0
+    page.wait_for_selector(".dock:not(.handed)", state="attached")  # else it is taken for a slip
     page.locator(".curtain .btn").tap()
     page.wait_for_selector('.filou[data-mine="true"]')
 
@@ -586,6 +587,7 @@ def test_one_device_hides_the_hand_between_players(house: House, visit: Visit) -
             page.get_by_role("button", name="Show my cards").tap()
             page.wait_for_selector(".hand [data-card]")
             assert page.locator(".row li .peek").count() == 1  # the own card, and no other's
+        page.wait_for_selector(".dock:not(.handed)")  # no tap is taken for the last one's second
         page.locator("[data-do=bid]").tap()
     expect(page.locator(".asked")).to_contain_text("Panni")
     assert page.locator("[data-card]").count() == 0

@@ -46,7 +46,16 @@ def test_a_card_is_dragged_turned_by_a_tap_and_then_confirmed(
     expect(page.locator("main")).to_have_attribute("data-n", "0")  # nothing is played yet
     expect(page.locator(".fits .caption")).to_contain_text("A box of 1 card worth 0 points.")
     card.click()
-    expect(bar).to_contain_text("m13: empty card, wall at the top, turned round")
+    expect(bar).to_contain_text("m13: empty card, wall at the bottom")
+    place = page.locator('.fits [data-place="m13"]')
+    expect(place).to_have_attribute("aria-label", "empty card, wall at the bottom on m13")
+    page.locator(".bar").get_by_role("button", name="Cancel").click()
+    expect(bar).to_contain_text("Choose a place: empty card, wall at the bottom.")
+    expect(card).to_contain_text("empty card, wall at the bottom")
+    if size == "phone":
+        place.tap()
+    else:
+        place.click()
     page.locator(".bar .do .btn.main").click()
     expect(page.locator('.fits .card[data-cell="m13"]')).to_be_visible()
 
@@ -68,7 +77,7 @@ def test_a_card_that_is_dropped_beside_the_table_goes_back(house: House, visit: 
 
 # A place that is in sight as a whole, farthest from the middle of what the table shows.
 BESIDE = """(() => {
-  const frame = document.querySelector('.panzoom > svg').getBoundingClientRect();
+  const frame = document.querySelector('.panzoom .window > svg').getBoundingClientRect();
   const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
   const inside = ({ left, right, top, bottom }) =>
     left > frame.left && right < frame.right && top > frame.top && bottom < frame.bottom;
@@ -100,9 +109,19 @@ def test_a_finger_comes_closer_to_what_is_too_small_for_it(house: House, visit: 
     small = place.bounding_box()
     assert small is not None
     assert small["width"] < 24
-    place.tap()
+    plus = page.get_by_role("button", name="Zoom in")
+    corner = plus.bounding_box()
+    x, y = centre(place)
+    page.touchscreen.tap(x, y)
     hands.until(page, "document.querySelector('.fits g.target').getBoundingClientRect().width > 40")
     expect(page.locator(".bar .lines")).to_have_count(0)
+    expect(page.locator(".fits .caption")).to_have_text("Closer now: tap again to choose.")
+    assert plus.bounding_box() == corner
+    chosen = page.locator(".fits g.target.chosen")
+    page.touchscreen.tap(x, y)  # what was tapped has stayed under the finger
+    expect(chosen).to_have_attribute("data-place", place.get_attribute("data-place") or "")
+    expect(page.locator(".fits .caption")).to_contain_text("A box of")
+    page.locator(".bar").get_by_role("button", name="Cancel").tap()
     beside = page.evaluate_handle(BESIDE).as_element()
     assert beside is not None
     beside.tap()  # the table stays where it is under the finger

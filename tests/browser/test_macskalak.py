@@ -193,17 +193,38 @@ def test_the_largest_sheet_has_cells_for_fingers_on_a_phone_on_its_side(
     assert paper["y"] + paper["height"] <= 360
 
 
-def test_a_cat_can_be_chosen_where_no_cell_is_left(house: House, visit: Visit) -> None:
-    """M-50: of any symbol, a cat alone needs no cell."""
-    page = visit(house.url, size="phone")
+MOVES = [move.strip() for move in FULL.split(",")]
+STUCK = MOVES.index("mouse d1") + 1  # two more are to be written, and all cells beside it are full
+
+
+def after(page: Page, moves: list[str]) -> None:
+    """Go to a table of one's own where these moves were made."""
     ready(page, "macskalak")
     options = {"level": "1", "abilities": "KBEJ"}
     wish = {"game": "macskalak", "seats": [ME], "options": options, "dice": DICE}
     table = api(page, "POST", "tables", wish)["id"]
     contribute(page, table, 0)
-    moves = [move.strip() for move in FULL.split(",")]
     for n, move in enumerate(moves):
         command(page, table, n, type="play", seat=0, move=move)
     go(page, f"#/t/{table}")
+    page.wait_for_selector(MINE)
+
+
+def test_a_cat_can_be_chosen_where_no_cell_is_left(house: House, visit: Visit) -> None:
+    """M-50: of any symbol, a cat alone needs no cell."""
+    page = visit(house.url, size="phone")
+    after(page, MOVES)
     page.locator('.bar [data-symbol="cat"]').tap()
-    expect(page.locator(f'main[data-n="{len(moves) + 1}"]')).to_be_visible()
+    expect(page.locator(f'main[data-n="{len(MOVES) + 1}"]')).to_be_visible()
+
+
+def test_dice_that_have_no_place_are_told_of_before_they_are_lost(
+    house: House, visit: Visit
+) -> None:
+    """M-21: in the bar, and by a die that is tapped on."""
+    page = visit(house.url, size="phone")
+    after(page, MOVES[:STUCK])
+    said = page.locator(".bar .say")
+    expect(said).to_contain_text("2 dice have no place any more: they are lost.")
+    page.locator('.dice [data-die="5"]').first.tap(force=True)
+    expect(page.get_by_text("No empty cell touches").first).to_be_visible()

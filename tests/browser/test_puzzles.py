@@ -10,6 +10,7 @@ from tests.browser.house import House, api
 from tests.browser.test_screens import faults, overflow
 
 GAME = "huupp"
+SLIP = 600  # milliseconds after which no tap counts as a slip of the last one
 
 
 def solve(page: Page, number: int) -> None:
@@ -64,3 +65,23 @@ def test_the_deal_of_the_day_is_opened(house: House, visit: Visit) -> None:
     page.wait_for_selector(".huupp")
     go(page, f"#/daily/{GAME}")
     expect(page.get_by_role("heading", name="Today's results")).to_be_visible()
+
+
+def test_what_would_you_play(house: House, visit: Visit) -> None:
+    """Where nothing is proven, one move is clearly best, and it is said by how much."""
+    page = visit(f"{house.url}#/puzzles/filou?n=0", size="phone")
+    coach = page.locator(".coach")
+    expect(coach).to_contain_text("What would you play?")
+    page.wait_for_selector('.filou[data-mine="true"]')
+    page.locator("[data-do=bid]").tap()
+    expect(coach).to_contain_text("Not this one")
+    expect(coach).to_contain_text("What would you play?")
+    assert puzzles("filou")[0].right == ("pass",)
+    for _ in range(2):  # it is asked whether one is sure where mice are left
+        if page.locator("[data-do=pass]").count():
+            page.wait_for_timeout(SLIP)
+            page.locator("[data-do=pass]").tap()
+    expect(coach).to_contain_text("Right!")
+    best, second = puzzles("filou")[0].worth
+    expect(coach).to_contain_text(f"{best}")
+    expect(coach).to_contain_text(f"{second}")

@@ -9,6 +9,7 @@ from tests.browser import hands
 from tests.browser.conftest import BOT, ME, OPEN, Visit, go, new_table
 from tests.browser.house import SIZES, House, api
 from tests.browser.test_boards import ready
+from tests.browser.test_csacska import play_until
 
 LEAST_SQUARE = {"laptop": 80, "desktop": 120, "sideways": 40, "phone": 44, "tablet": 60}
 # Where things lie on the page, by what they are called.
@@ -40,6 +41,24 @@ COVERED = """
     const seen = box.top >= 0 && box.bottom <= innerHeight + 1;
     return !seen || !(beside || apart);
   }).map((one) => one.outerHTML.slice(0, 80));
+}
+"""
+
+
+# Keeps every place where the street and the own series have lain since, frame by frame.
+LIES = """
+() => {
+  window.lain = new Set();
+  const look = () => {
+    const at = (selector) => {
+      const one = document.querySelector(selector)?.getBoundingClientRect();
+      return one && [one.top + scrollY, one.height].map(Math.round);
+    };
+    const [street, piles, mine] = ['.street', '.piles .pile', '.mine'].map(at);
+    if (street) window.lain.add(`street ${street}, piles ${piles}, mine ${mine[0]}`);
+    requestAnimationFrame(look);
+  };
+  look();
 }
 """
 
@@ -153,6 +172,20 @@ def test_nothing_on_other_boards_moves(house: House, visit: Visit, game: str) ->
     assert page.evaluate(PLACES, WATCHED[game]) == places
 
 
+@pytest.mark.parametrize("size", ["phone", "sideways", "tablet", "laptop"])
+def test_nothing_moves_while_nine_lives_is_played(house: House, visit: Visit, size: str) -> None:
+    """Not for cards that are drawn, for what is said of a move, or for a notice of a theft."""
+    page = visit(house.url, size=size, lang="hu")
+    ready(page, "csacska")
+    wish = {"game": "csacska", "seats": [ME, BOT, BOT, BOT], "options": {"first": "0"}}
+    go(page, f"#/t/{api(page, 'POST', 'tables', wish)['id']}")
+    page.wait_for_selector('.csacska[data-mine="true"]')
+    page.evaluate(LIES)
+    play_until(page, ".caption strong", honest=False)
+    lain = page.evaluate("[...window.lain]")
+    assert len(lain) == 1, lain
+
+
 def test_the_bar_covers_no_series_of_nine_lives(house: House, visit: Visit) -> None:
     page = visit(house.url)
     ready(page, "csacska")
@@ -201,7 +234,24 @@ def test_the_bar_covers_neither_hand_nor_table_of_if_it_fits(house: House, visit
     for size in SIZES:
         resize(page, size)
         assert page.evaluate(COVERED, ".fits .table, .fits .hand button") == [], size
+        stay_beside_the_board(page)
         expect(page.locator(".bar .do .btn.main")).to_be_in_viewport(ratio=1)
+
+
+def stay_beside_the_board(page: Page) -> None:
+    """The buttons to come closer lie on nothing that is shown, in one order and place."""
+    window, buttons = ".panzoom .window", page.locator(".panzoom .buttons button")
+    before = buttons.first.bounding_box()
+    for _ in range(4):
+        buttons.first.click()
+    expect(page.locator(".panzoom.near")).to_be_visible()
+    assert buttons.first.bounding_box() == before
+    for nth in range(buttons.count()):
+        one = f".panzoom .buttons button:nth-child({nth + 1})"
+        assert page.evaluate(UNDER, [one, f"{window}, .fits .caption"]) == []
+        expect(buttons.nth(nth)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Show everything").click()
+    expect(page.locator(".panzoom.near")).to_have_count(0)
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3"])

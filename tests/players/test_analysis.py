@@ -16,11 +16,12 @@ from typer.testing import CliRunner, Result
 
 import cattery
 from cattery.analysis import Analysis, analyse, chance, hint
-from cattery.analysis.lines import expected_line
+from cattery.analysis.hints import worth
+from cattery.analysis.lines import Alternative, expected_line, sensible
 from cattery.analysis.plot import svg
 from cattery.match import Match
 from cattery.players import Seat, make
-from cattery.search import Limits, Search
+from cattery.search import Choice, Limits, Search
 from cattery.terminal.cli import app
 from cattery.terminal.judgements import show
 from cattery.terminal.screen import Screen
@@ -353,3 +354,30 @@ def test_ctrl_c_shows_what_is_done_so_far(tmp_path: Path) -> None:
     assert "of 20 moves were looked at" in complaints
     assert "1. Player" in shown
     assert "Traceback" not in complaints
+
+
+def test_a_hint_keeps_to_what_is_usual_where_nothing_is_better():
+    """In a lost match all moves are worth the same: nothing is thrown away then."""
+    lost = [Choice(1, 900, -1.0, 0), Choice(2, 50, -0.999, 0), Choice(3, 40, -1.0, 0)]
+    assert [one.action for one in sensible(lost, 3)] == [3, 1, 2]
+    assert [one.action for one in sensible(lost, None)] == [1, 2, 3]
+    better = [Choice(1, 900, 0.2, 0), Choice(2, 50, 0.1, 0)]
+    assert sensible(better, 2)[0].action == 1
+    proven = [Choice(1, 900, -1.0, 0), Choice(2, 50, -1.0, -1)]
+    assert sensible(proven, 2)[0].action == 1
+    unseen = [Choice(1, 900, -1.0, 0), Choice(2, 0, 0.0, 0)]
+    assert sensible(unseen, 2)[0].action == 1
+
+
+@pytest.mark.parametrize(
+    ("chance", "seats", "said"),
+    [
+        (0.4, 2, "Chance to win: less than 1 %"),
+        (0.6, 2, "Chance to win: about 1 %"),
+        (0.0, 4, "Expected to beat hardly any opponent"),
+        (7.0, 4, "Expected to beat about 7 % of opponents"),
+    ],
+)
+def test_nobody_reads_of_no_chance_at_all(chance: float, seats: int, said: str):
+    move = Alternative(1, "pass", 100, chance / 50 - 1, chance, None, 0)
+    assert worth(move, seats, "en") == said

@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -56,12 +56,34 @@ GAME = "huupp"
 TLS = ssl.create_default_context()  # shared: to read all certificates takes a while
 
 
+def steady_port() -> int:
+    """A free port that is still free after a kill: of those that the system gives out by itself
+    another process may have taken it for a call of its own."""
+    while True:
+        port = 20_000 + secrets.randbelow(12_000)
+        with contextlib.suppress(OSError), socket.socket() as trial:
+            trial.bind(("127.0.0.1", port))
+            return port
+
+
+def kill_group(leader: int, wait: Callable[[], object] = lambda: None) -> None:
+    """Kill a process and all of its group, and wait until they are gone: a worker that is still
+    about to end has the port."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
+        wait()
+        deadline = time.monotonic() + 5  # where nobody fetches the dead they stay for ever
+        while time.monotonic() < deadline:
+            os.killpg(leader, 0)
+            time.sleep(0.002)
+
+
 class Server:
     """A server process that can be killed and started again on the same port."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
         self.folder = folder
-        self.settings = settings
+        self.settings = settings if settings.port else replace(settings, port=steady_port())
         self.process: subprocess.Popen[str] | None = None
         self.base = ""
 
@@ -108,9 +130,7 @@ class Server:
     def kill(self) -> None:
         """End the process and its workers without a word of warning."""
         assert self.process is not None
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        kill_group(self.process.pid, self.process.wait)
 
     def stop(self) -> int:
         """Ask the process to end; its exit code."""

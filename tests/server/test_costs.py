@@ -404,9 +404,9 @@ def test_counting_onlookers_tells_nothing_that_is_not_yet_kept(tmp_path: Path) -
         player.heard.clear()
         written, write = asyncio.Event(), hall.store.write
 
-        async def slow_write(*changes: RowChange, notice: str | None = None) -> None:
+        async def slow_write(*changes: RowChange, **about: Any) -> None:
             await written.wait()
-            await write(*changes, notice=notice)
+            await write(*changes, **about)
 
         hall.store.write = slow_write  # type: ignore[method-assign]
         move = wire.Play(type="play", seat=0, move="k c3")

@@ -154,10 +154,10 @@ def test_a_command_holds_its_table(tmp_path: Path) -> None:
     async def scene(hall: Hall) -> None:
         live, write = await new_table(hall), hall.store.write
 
-        async def slow_write(*changes: RowChange, notice: str | None = None) -> None:
+        async def slow_write(*changes: RowChange, **about: Any) -> None:
             hall.store.write = write  # type: ignore[method-assign]
             await others(hall)
-            await write(*changes, notice=notice)
+            await write(*changes, **about)
 
         sit = wire.Command(type="command", id="1", n=0, do=wire.Sit(type="sit", seat=1))
         async with live.lock:

@@ -79,8 +79,8 @@ def test_diagrams_come_with_every_frame(server: Server) -> None:
     assert [one["text"] for one in listed] == [each.text for each in diagrams(TAUGHT, "hu")]
     first = listed[0]
     assert [frame["told"] and frame["told"]["move"] for frame in first["frames"]] == [None, "k c3"]
-    assert first["names"] == ["Vörös", "Szürke"]
-    assert first["frames"][1]["told"]["lines"][0] == "Vörös cicát tesz ide: c3"
+    assert first["names"] == ["Narancs", "Szürke"]
+    assert first["frames"][1]["told"]["lines"][0] == "Narancs cicát tesz ide: c3"
     assert first["frames"][0]["view"] != first["frames"][1]["view"]
     assert first["frames"][0]["waiting"] == [0]
     assert first["frames"][0]["picture"] is None

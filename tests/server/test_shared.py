@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from cattery.server.settings import Settings
+from cattery.server.storage.bus import Postgres as Bus
 from server.running import (
     GENEROUS,
     Browser,
@@ -239,6 +240,24 @@ def test_workers_end_with_their_parent(postgres: str, start: StartServer) -> Non
         time.sleep(0.2)
     server.kill()
     pytest.fail("workers go on without their parent")
+
+
+def test_the_bus_closes_while_a_notice_is_on_its_way(postgres: str) -> None:
+    """Everybody is disconnected at the end, and presence is told of while the process ends."""
+    database = asyncio.run(create_database(postgres, f"bus{secrets.token_hex(4)}"))
+
+    async def scene() -> None:
+        for steps in range(6):
+            bus = Bus(database)
+            await bus.open(lambda notice: None)
+            await asyncio.sleep(0.05)
+            bus.shout({"who": "nobody", "p": "me"})
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            done, _ = await asyncio.wait({asyncio.create_task(bus.close())}, timeout=20)
+            assert done, f"it doesn't close {steps} steps after a notice"
+
+    asyncio.run(scene())
 
 
 def test_workers_need_postgres(start: StartServer) -> None:

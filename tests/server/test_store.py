@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+import time
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 
 from cattery.names import plain
 from cattery.server import wire
@@ -19,7 +20,15 @@ from cattery.server.refusals import DatabaseInUse, NoDatabase, NotAway
 from cattery.server.settings import async_url
 from cattery.server.storage.columns import metadata
 from cattery.server.storage.store import Store
-from cattery.server.storage.writing import ADD_CHAT, ADD_ENTRY, Conflict, RowChange
+from cattery.server.storage.writing import (
+    ADD_CHAT,
+    ADD_ENTRY,
+    ADD_TABLE,
+    SET_STATE,
+    Conflict,
+    QueuedWrite,
+    RowChange,
+)
 from cattery.server.tables import commands
 from cattery.server.tables.head import Head
 from cattery.server.tables.opening import open_table
@@ -29,9 +38,9 @@ from server.running import create_database
 Scene = Callable[[Store], Coroutine[Any, Any, None]]
 
 
-def entry(table: str, n: int, text: str = "{}") -> RowChange:
+def entry(table: str, n: int, line: str = "{}") -> RowChange:
     """A row of a log."""
-    row = {"table_id": table, "n": n, "entry": text, "at": 1, "clock": None, "command": None}
+    row = {"table_id": table, "n": n, "entry": line, "at": 1, "clock": None, "command": None}
     return RowChange(ADD_ENTRY, row)
 
 
@@ -91,6 +100,62 @@ def test_a_write_of_several_steps_happens_whole_or_not_at_all(url: str) -> None:
         with pytest.raises(Conflict):
             await store.write(RowChange(ADD_CHAT, line), entry("t", 0))
         assert await store.chat_since("t", 0) == []
+
+    asyncio.run(with_store(url, scene))
+
+
+@pytest.mark.postgres
+def test_processes_that_write_the_same_tables_do_not_wait_for_each_other(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Both have many tables' writes in a batch, queued in another order; nothing is in a muddle."""
+    url = async_url(asyncio.run(create_database(postgres, f"order{secrets.token_hex(4)}")))
+    names = [f"t{k}" for k in range(40)]
+
+    def table(name: str) -> RowChange:
+        row = {"game": "huupp", "state": "open", "listed": False, "version": 0, "head": "{}"}
+        return RowChange(ADD_TABLE, {**row, "id": name, "seed": "", "created": 1, "touched": 1})
+
+    async def rounds(store: Store, order: list[str]) -> None:
+        for k in range(15):
+            state = f"s{k}"
+            changes = {n: RowChange(SET_STATE, {"b_id": n, "b_state": state}) for n in order}
+            await asyncio.gather(*(store.write(one, about=n) for n, one in changes.items()))
+
+    async def scene(one: Store) -> None:
+        await one.write(*(table(name) for name in names))
+        await with_store(url, lambda other: both(one, other))
+
+    async def both(one: Store, other: Store) -> None:
+        began = time.monotonic()
+        await asyncio.gather(rounds(one, names), rounds(other, names[::-1]))
+        assert time.monotonic() - began < 30
+        assert not caplog.records
+
+    asyncio.run(with_store(url, scene))
+
+
+def test_a_deadlock_is_no_fault_of_the_database(
+    postgres: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where two processes do wait for each other, the write is made again at once."""
+    url = async_url(asyncio.run(create_database(postgres, f"again{secrets.token_hex(4)}")))
+    real, tries = Store._commit, []
+
+    async def unlucky(store: Store, batch: list[QueuedWrite]) -> Sequence[Exception | None]:
+        tries.append(len(batch))
+        if len(tries) == 1:
+            async with store.engine.connect() as connection:
+                raised = "DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40P01'; END $$"
+                await connection.execute(text(raised))
+        return await real(store, batch)
+
+    async def scene(store: Store) -> None:
+        monkeypatch.setattr(Store, "_commit", unlucky)
+        await store.write(entry("t", 0))
+        assert len(tries) == 2
+        assert not store.away
+        assert not caplog.records
 
     asyncio.run(with_store(url, scene))
 

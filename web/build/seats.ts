@@ -24,7 +24,8 @@ function colours(ground: 'light' | 'dark'): string {
     .join(' ');
 }
 
-/** `import SHAPES from 'virtual:seats'` and `import 'virtual:seats.css'`: the looks of seats that the terminal has too. */
+/** `import SHAPES from 'virtual:seats'` and `import 'virtual:seats.css'`: the looks of seats that the terminal has too.
+ * Inside `.daylight` they are those on light ground. */
 export function seats(): Plugin {
   return {
     name: 'cattery-seats',
@@ -32,7 +33,7 @@ export function seats(): Plugin {
     load(id) {
       if (id === `\0${OUTLINES}`) return `export default ${JSON.stringify(looks().map((look) => look.outline))}`;
       if (id !== `\0${COLOURS}`) return;
-      return `:root { ${colours('light')} } :root[data-theme='dark'] { ${colours('dark')} }`;
+      return `:root, .daylight { ${colours('light')} } :root[data-theme='dark'] { ${colours('dark')} }`;
     },
   };
 }

@@ -76,16 +76,22 @@ describe('the pace', () => {
     expect(await perform(1)).toBeGreaterThan(900);
   });
 
-  test('gives everything less time, the more there is to show', async () => {
+  test('gives everything less time, the more there is to show, and the end as much as the beginning', async () => {
     stage.eyes = 0;
+    stage.legal = new Set();
     const times: number[] = [];
+    stage.length = () => 600;
     stage.perform = async () => {
       times.push(stage.lasts(600));
       expect(stage.speed).toBeCloseTo(stage.lasts(1), 1);
-      await stage.rest(200);
+      await stage.rest(600);
     };
+    const began = performance.now();
     await Promise.all(Array.from({ length: 12 }, (_, n) => stage.enqueue(scene(n))));
+    expect(performance.now() - began).toBeLessThan(2000);
     expect(times[0]).toBeLessThan(150);
+    expect(times.at(-1)).toBeGreaterThan(times[0]! / 2);
+    stage.eyes = null;
     stage.tempo.share = () => 0.5;
     expect(stage.lasts(600)).toBe(300);
     stage.still = () => true;

@@ -187,6 +187,75 @@ describe('a round that all play at once', () => {
   });
 });
 
+describe('a screen that people with secrets share', () => {
+  const people = [person(0, true), person(1, true), { ...person(2, false), who: 'bot' }, { ...person(3, false), who: 'bot' }] as SeatView[];
+  const sides = (legal: Record<number, number[]>) => [side(0, legal[0]), side(1, legal[1]), side(null)];
+  /** An entry of a seat, and what may be done after it. */
+  const played = (n: number, seat: number, waiting: number[], legal: Record<number, number[]> = {}): EntryMessage =>
+    ({
+      type: 'entry',
+      n,
+      waiting,
+      clock: null,
+      over: false,
+      sides: [0, 1, null].map((one) => ({ seat: one, told: toldEntry(n - 1, seat), view: { n }, legal: one === null ? [] : (legal[one] ?? []), can: null })),
+    }) as unknown as EntryMessage;
+  beforeEach(async () => {
+    ANSWERS['games'] = { name: 'game', hidden: true, moves_version: '1', bots: [] };
+    End.last.say(snapshot(view(people, { waiting: [0] }), sides({ 0: [1] })));
+    await sleep(0);
+  });
+  afterEach(() => (ANSWERS['games'] = { name: 'game', hidden: false, moves_version: '1', bots: [] }));
+
+  test('is opened by whoever is asked, and can be hidden again', () => {
+    expect([table.covered, table.eyes]).toEqual([true, 0]);
+    table.lift();
+    expect([table.covered, table.opened]).toEqual([false, true]);
+    table.hide();
+    expect([table.covered, table.opened]).toEqual([true, false]);
+  });
+
+  test('stays open over the turns of bots, and is locked when another person was asked', async () => {
+    table.lift();
+    End.last.say(played(1, 0, [2]));
+    await sleep(5);
+    End.last.say(played(2, 2, [0], { 0: [1] }));
+    await sleep(5);
+    expect([table.eyes, table.covered]).toEqual([0, false]);
+    End.last.say(played(3, 0, [1], { 1: [1] }));
+    await sleep(5);
+    expect([table.eyes, table.covered]).toEqual([1, true]);
+    End.last.say(played(4, 1, [0], { 0: [1] }));
+    await sleep(5);
+    expect([table.eyes, table.covered]).toEqual([0, true]);
+  });
+
+  test('asks the next person also when that was known while a bot was still being shown', async () => {
+    let end = () => undefined as void;
+    table.stage.perform = () => new Promise((resolve) => (end = resolve));
+    End.last.say(played(1, 0, [2]));
+    await sleep(5);
+    end();
+    await vi.waitFor(() => expect([table.stage.performing, table.eyes]).toEqual([false, null]));
+    End.last.say(played(2, 2, [3]));
+    await sleep(5);
+    End.last.say(played(3, 3, [1], { 1: [1] }));
+    table.stage.perform = null;
+    end();
+    await vi.waitFor(() => expect([table.stage.performing, table.eyes, table.covered]).toEqual([false, 1, true]));
+  });
+
+  test('is locked by whatever came while the page was away, also by a seat that changed hands', () => {
+    table.lift();
+    End.last.say(snapshot(view(people, { waiting: [0] }), sides({ 0: [1] })));
+    expect(table.covered).toBe(false);
+    const left = [person(0, false), ...people.slice(1)];
+    End.last.say(snapshot(view(left, { waiting: [0] }), [side(1), side(null)]));
+    End.last.say(snapshot(view(people, { waiting: [0] }), sides({ 0: [1] })));
+    expect(table.covered).toBe(true);
+  });
+});
+
 describe('before the start', () => {
   const open = (...seats: SeatView[]) => told(view(seats, { state: 'open' }));
 

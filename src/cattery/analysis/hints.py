@@ -12,6 +12,7 @@ from cattery.analysis.lines import (
     expected_line,
     line_json,
     next_best,
+    sensible,
     unbiased_search,
 )
 from cattery.analysis.reasons import reason, worded
@@ -22,6 +23,7 @@ from cattery.text import shared_words
 
 SHOWN = 4  # alternatives
 LONGEST = 3  # decisions of the line
+LOW = 0.5  # per cent: nobody wants to read of none
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def worth(move: Alternative, seats: int, lang: str) -> str:
     if move.proof:
         return words.text("analysis.certain_win" if move.proof > 0 else "analysis.certain_loss")
     key = "analysis.chance" if seats == 2 else "analysis.ahead"
-    return words.text(key, chance=f"{move.chance:.0f}")
+    return words.text(key if move.chance >= LOW else f"{key}_low", chance=f"{move.chance:.0f}")
 
 
 def hint(
@@ -89,7 +91,8 @@ def hint(
     search = unbiased_search(seat.game, seed)
     limits = Limits(seconds=None if iterations else seconds, iterations=iterations)
     report = search.run(seat, limits, cancelled=cancelled)
-    choices = [Alternative.of(seat.game, choice, seat.seats) for choice in report.choices]
+    found = sensible(report.choices, report.usual)
+    choices = [Alternative.of(seat.game, choice, seat.seats) for choice in found]
     steps = search.line(seat, choices[0].action, LONGEST)
     line = expected_line(seat.game, steps, seat.number)
     others = next_best(choices[1 : 1 + SHOWN])

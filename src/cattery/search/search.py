@@ -82,6 +82,7 @@ class SearchReport:
     choices: tuple[Choice, ...]
     iterations: int
     seconds: float
+    usual: int | None = None  # the action that `weigh` likes best, where the search looked at any
 
     @property
     def best(self) -> Choice:
@@ -447,8 +448,8 @@ class Search:
         The usual one is what `weigh` likes best: if the others are taken for what they aren't, it
         costs little.
         """
-        report = _report(arenas, legal, done, began)
         usual = arenas[0].first()
+        report = replace(_report(arenas, legal, done, began), usual=usual)
         at = next((k for k, each in enumerate(report.choices) if each.action == usual), 0)
         best, stands = report.best, report.choices[at]
         if not (self.margin and at and stands.visits) or best.proof or stands.proof:

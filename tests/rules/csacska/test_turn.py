@@ -261,7 +261,7 @@ def test_c33_two_cards_from_two_players_into_one_series():
     assert [move for move in legal(match) if "steal" in move] == ["steal 2 blue 3 blue"]
     play(match, "steal 2 blue 3 blue")
     assert types(match) == ["stole", "stole", "scored"]
-    assert [event.length for event in events(match)[:2]] == [3, 3]
+    assert [event.length for event in events(match)[:2]] == [2, 3]
     assert coins(match) == [1, 0, 0]
     assert part(match, 1) == "-/-/-"
 

@@ -49,6 +49,30 @@ def test_h30_three_own_cats_in_any_unbroken_row_win(ghosts: str, then: tuple[str
         assert set(match.view(None).row) == set(row)
 
 
+@pytest.mark.parametrize(
+    ("pieces", "rest", "move", "ahead"),
+    [
+        ({"a1": "c", "b1": "c"}, "1 5k1c 8k", "c c1", "wins"),
+        ({"a1": "k", "b1": "c"}, "1 5k1c 8k", "k c1", "grows"),
+        ({"a1": "k", "e5": "k"}, "1 6k 8k", "k c1", None),
+    ],
+)
+def test_h30_h33_what_a_turn_ends_with_is_known_before_the_ghost_is_asked(
+    pieces: dict[str, str], rest: str, move: str, ahead: str | None
+):
+    match = bed(drawn(pieces), rest)
+    assert match.view(None).ahead is None
+    assert play(match, move).view(None).phase == "ghost"
+    assert match.view(None).ahead == ahead
+    play(match, "keep")
+    assert match.view(None).ahead == (ahead if ahead == "grows" else None)
+
+
+def test_h35_a_full_bed_says_that_somebody_is_lifted():
+    match = bed(drawn(dict.fromkeys("a1 c1 e1 a4 c4 e4 b6".split(), "k")), "1 1k 8k")
+    assert play(match, "k f6", "keep").view(None).ahead == "lifts"
+
+
 def test_h30_the_second_player_wins_just_the_same():
     match = bed("...... .C.... ..C... ...... ...... ......", "2 8k 5k1c")
     assert won(play(match, "c d4", "keep")) == (1, "row")

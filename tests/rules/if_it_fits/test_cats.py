@@ -78,7 +78,7 @@ def test_i40_only_the_card_of_this_turn():
     match = play(table("m13=p,n13=Np 1p1 NSb,EWm,p/Eb,Em"), "lay NS ball l13")
     assert refused(match, "cat m13 n13") == (
         "I-40",
-        "A cat must lie on the box you have just laid, on l13, and on a neighbour. (I-40)",
+        "A cat must lie on the card you have just laid, on l13, and on a neighbour. (I-40)",
     )
     assert refused(match, "draw")[0] == "I-40"
 

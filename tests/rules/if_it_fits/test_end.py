@@ -32,6 +32,7 @@ def test_i50_a_fifth_cat_asleep_triggers_the_end():
     play(match, "sleep h13")
     view = look(match)
     assert (view.ending, view.ender, view.turns_left) == ("cats", 0, 4)
+    assert [player.turns for player in view.players] == [2, 2]
     assert events(match)[-1].type == "triggered"
     assert not legal(match, "draw")
     assert not legal(match, "sleep")
@@ -99,6 +100,7 @@ def test_i50_the_last_card_of_the_pile_triggers_the_end_and_is_followed_by_a_pla
     turns = []
     while not states["over"][0]:
         view = GAME.view(states, None)
+        assert sum(player.turns for player in view.players) == view.turns_left
         if view.phase == "play":
             turns.append(view.actor)
         GAME.apply(states, choose(states, chance))

@@ -8,7 +8,7 @@ from rules.if_it_fits.goldens import TABLES, transcript, transcript_file
 
 EVENTS = (
     *("Drew", "Laid", "Slept", "Sat", "Kept", "Toyed", "Replaced", "Joined", "Closed", "Woke"),
-    *("Dozed", "Held", "Triggered", "Counted", "Extra", "Total", "Won"),
+    *("Dozed", "Held", "Revalued", "Triggered", "Counted", "Extra", "Total", "Won"),
 )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cattery import Match
+from cattery.games.macskalak.story import Won
 from cattery.players import Seat
+from cattery.text import tell
 from rules.macskalak.desk import MACSKALAK, desk, play, whole
 
 ALMOST = "353535/535353/353535/535353/242424/4242.c"  # the last cell but one of level 2
@@ -84,11 +86,12 @@ def test_m91_all_parts_are_added_up():
     assert match.scores == [score.total]
 
 
-def ended(first: str, second: str, level: int = 4) -> Match:
-    """A match of two that is over, with these sheets."""
-    text = f"7! 2345 ABCD {whole(first, level)} {whole(second, level)}"
+def ended(first: str, second: str, level: int = 4, *more: str) -> Match:
+    """A match of two or more that is over, with these sheets."""
+    sheets = [whole(each, level) for each in (first, second, *more)]
+    text = f"7! 2345 ABCD {' '.join(sheets)}"
     options = {"level": str(level), "abilities": "ABCD"}
-    return Match.new("macskalak", seats=2, options=options, seed=1, position=text)
+    return Match.new("macskalak", seats=len(sheets), options=options, seed=1, position=text)
 
 
 FULL = "//_34534_/_45345_/_53453_"
@@ -121,6 +124,14 @@ def test_m92_then_the_victory_is_shared():
     match = ended(FULL, FULL)
     assert match.result.winners == (0, 1)
     assert match.payoffs == [0.0, 0.0]
+
+
+def test_m92_a_shared_victory_says_why_somebody_with_as_many_points_has_no_part():
+    match = ended("22:a1b1", "22:a1b1", 1, "m")
+    assert match.scores == [-33, -33, -33]
+    assert match.result.winners == (0, 1)
+    told = tell(MACSKALAK.words("en"), Won((0, 1), 38, alone=False, tied=True), ["Anna", "Bence"])
+    assert told.endswith("38 points each: somebody else has as many, but fewer cells filled")
 
 
 def test_m93_alone_the_score_is_the_result():

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from cattery import Match
 from rules.macskalak.desk import (
     MACSKALAK,
     cells,
@@ -42,6 +43,55 @@ def test_m20_a_taken_cell_is_refused():
     assert refusal(match, "4 g1") == ("M-20", "off_sheet")
     play(match, "4 d4")
     assert refusal(match, "5 e5") == ("M-20", "not_adjacent")
+
+
+def test_m21_a_die_that_has_no_place_is_refused_for_that():
+    match = play(desk(".m/m.m/.mm", "345m"), "3 b2")
+    assert refusal(match, "4 a1") == ("M-21", "nowhere")
+    assert refusal(match, "4 d4") == ("M-21", "nowhere")
+    assert refusal(match, "mouse b1") == ("M-21", "nowhere")
+    match = play(lent("A", ".m/m.m/.mm", "345m"), "3 b2")
+    assert refusal(match, "4 d4") == ("M-21", "nowhere")
+    assert refusal(match, "apart 4 a2") == ("M-20", "occupied")
+    assert "apart 4 d4" in legal(match)
+    match = play(lent("J", ".m/m.m/.mm", "345m"), "3 b2", "use J")
+    assert refusal(match, "4 d4") == ("M-20", "not_adjacent")
+    match = play(desk("/".join(["mmmmmm"] * 5 + ["mmmmm."]), "345m"), "3 f6")
+    assert refusal(match, "4 a1") == ("M-21", "no_empty_cell")
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_m20_m21_the_view_tells_where_dice_may_go_and_how_many_find_a_place(level: int):
+    """Over whole games at random: as the legal moves have it."""
+    options = {"level": str(level), "abilities": "AJIG"}
+    chance = Random(level)
+    told = stuck = 0
+    for seed in range(4):
+        match = Match.new("macskalak", seats=1, seed=seed, options=options)
+        while not match.over:
+            own = match.view(0).own
+            moves = match.legal(0)
+            if own.forced is None and match.view(0).phase == "round":
+                dice = {move for move in legal(match) if move[0] in "2345m" and " " in move}
+                near = {move.split()[1] for move in dice if move.split()[0] != "move"}
+                assert near <= set(own.near)
+                if own.used < own.owed:
+                    done = "done" in legal(match)
+                    assert done or own.places
+                    assert not done or own.places == 0 or "cat" in legal(match)
+                    told += bool(near)
+                    stuck += own.places == 0
+                if near:
+                    assert near == set(own.near)
+            match.play(chance.choice(moves), 0)
+    assert told > 50
+    assert stuck
+    board = desk("", "345m")
+    assert board.view(0).own.places == 3
+    assert play(desk(".m/m.m/.mm", "345m"), "3 b2").view(0).own.places == 0
+    assert play(desk(".m/..m/.mm", "345m"), "3 a1").view(0).own.places == 2
+    assert play(desk("m.m/.m/m", "345m"), "3 b1").view(0).own.places == 0
+    assert play(lent("J", "m.m/.m/m", "345m"), "3 b1", "use J").view(0).own.places == 2
 
 
 def test_m20_three_of_four_dice_are_used():

@@ -23,6 +23,25 @@ def test_a_number(sheet: str, move: str, said: Fact | None):
     assert told(desk(sheet, abilities="EFGH"), move) == said
 
 
+@pytest.mark.parametrize(
+    ("sheet", "move", "said"),
+    [
+        ("3", "move a1 a2", None),  # the other 3 was the one that moved
+        ("3", "move a1 f3", None),
+        ("3./.", "move a1 b2", None),
+        ("3.3", "move a1 b1", fact("M-30", "prepares", number=3)),
+        ("33", "move a1 c1", None),  # as many side by side as before
+        ("44.4", "move a1 c1", fact("M-30", "prepares", number=4)),  # three instead of two
+        ("4.44", "move a1 b1", fact("M-30", "prepares", number=4)),
+        ("5+5", "move a1 c1", None),  # of a doubled one a single one is left
+        ("5+.5", "move a1 b1", None),  # two beside each other count as much as the doubled one
+    ],
+)
+def test_a_number_that_moves(sheet: str, move: str, said: Fact | None):
+    """G: the facts are those after the whole step, when its old cell is crossed out."""
+    assert told(lent("G", sheet, "345m"), move) == said
+
+
 def test_an_ability_that_takes_effect_at_once_gives_no_use():
     match = desk("2", abilities="KABC")
     assert told(match, "2 b1") == fact("M-32", "built_at_once", number=2, ability="K")

@@ -85,11 +85,12 @@ export class Board<G extends Typed> {
     if (action !== null) await this.stage.point(action, hand);
   }
 
-  /** Perform what happens; call inside an effect, which takes the performer along when it ends. */
-  performs(perform: (events: G['Event'][], on: () => boolean, scene: Scene) => Promise<void>): () => void {
+  /** Perform what happens, and know how long it rests in a scene; call inside an effect, which takes the performer along when it ends. */
+  performs(perform: (events: G['Event'][], on: () => boolean, scene: Scene) => Promise<void>, length: (events: G['Event'][]) => number): () => void {
     const { stage } = this;
     stage.perform = (scene, on) => perform(scene.events as unknown as G['Event'][], on, scene);
-    return () => (stage.perform = null);
+    stage.length = (scene) => length(scene.events as unknown as G['Event'][]);
+    return () => (stage.perform = stage.length = null);
   }
 }
 

@@ -63,7 +63,7 @@ export function called(name: () => string, about: () => string = () => ''): (box
     });
     const watch = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => (box.clientWidth === width && complete ? undefined : fit()));
+      frame = requestAnimationFrame(() => (box.clientWidth === width && complete && box.style.fontSize === '' ? undefined : fit()));
     });
     watch.observe(box);
     if (box.parentElement !== null) watch.observe(box.parentElement);

@@ -70,8 +70,10 @@ export class Camera {
     this.look(x + width / 2 - du * width, y + height / 2 - dv * height);
   }
 
-  shows(x: number, y: number): boolean {
+  /** Whether a spot is in sight, or not farther outside than that. */
+  shows(x: number, y: number, reach = 0): boolean {
     const { window } = this;
-    return x >= window.x && x <= window.x + window.width && y >= window.y && y <= window.y + window.height;
+    const across = x >= window.x - reach && x <= window.x + window.width + reach;
+    return across && y >= window.y - reach && y <= window.y + window.height + reach;
   }
 }

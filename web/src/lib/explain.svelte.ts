@@ -36,11 +36,22 @@ class Explanation {
 
 export const explanation = new Explanation();
 
+/** Where the pointer was when it moved last: what comes to lie under it by itself isn't asked about. */
+const last = { x: Number.NaN, y: Number.NaN };
+globalThis.addEventListener?.(
+  'pointermove',
+  (event) => {
+    ({ screenX: last.x, screenY: last.y } = event as PointerEvent);
+  },
+  { capture: true, passive: true },
+);
+
 export function explains(text: () => string): (element: Element) => () => void {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let start: { x: number; y: number } | null = null;
     let asked = false;
+    let unasked = false; // it has come under a resting pointer
     const later = (wait: number, press: boolean): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -54,7 +65,15 @@ export function explains(text: () => string): (element: Element) => () => void {
       explanation.hide(element);
     };
     const on: [string, (event: Event) => void][] = [
-      ['pointerenter', (event) => (event as PointerEvent).pointerType === 'mouse' && later(RESTING, false)],
+      [
+        'pointerenter',
+        (event) => {
+          const { pointerType, screenX: x, screenY: y } = event as PointerEvent;
+          if (pointerType !== 'mouse') return;
+          unasked = x === last.x && y === last.y;
+          if (!unasked) later(RESTING, false);
+        },
+      ],
       ['pointerleave', () => !asked && leave()],
       ['pointercancel', leave],
       [
@@ -72,6 +91,8 @@ export function explains(text: () => string): (element: Element) => () => void {
         'pointermove',
         (event) => {
           const { clientX: x, clientY: y } = event as PointerEvent;
+          if (unasked) later(RESTING, false);
+          unasked = false;
           if (start !== null && Math.hypot(x - start.x, y - start.y) > SLOP) leave();
         },
       ],

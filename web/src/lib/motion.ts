@@ -1,7 +1,8 @@
 /** Things that move across a board, each as fast as its stage has it; each of them ends by itself. */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const FRAME = 16; // milliseconds
+/** Whatever is shorter isn't seen, in milliseconds. */
+export const FRAME = 16;
 const MOST = 8; // more than so many at once would be a plague
 
 export const middle = (box: DOMRect): { x: number; y: number } => ({ x: box.left + box.width / 2, y: box.top + box.height / 2 });

@@ -123,6 +123,8 @@ export class Stage {
   dock = $state.raw<HTMLElement | null>(null);
   /** Set by the board: performs a scene while it is `on`, and resolves when the next may begin. */
   perform: ((scene: Scene, on: () => boolean) => Promise<void>) | null = null;
+  /** Set by the board: for how many milliseconds of normal pace it rests in a scene. */
+  length: ((scene: Scene) => number) | null = null;
   /** The server's picture of what is shown, after a move or as it is; for boards that draw nothing themselves. */
   picture: ((move: Choice | null) => Promise<PictureView>) | null = null;
   /** Milliseconds left on a seat's clock at a moment; null where no clock runs. */
@@ -142,19 +144,23 @@ export class Stage {
   recent = $state.raw<Tagged[]>([]);
   /** Events since the person at the screen last did something. */
   sinceOwn = $state.raw<Tagged[]>([]);
+  /** What was told last of what others did since then. */
+  news = $state.raw<string[]>([]);
   private readonly backstage: Backstage | null;
   private queue: (Scene | { view: Tagged })[] = [];
+  /** Milliseconds of normal pace that the scene which is performed still takes. */
+  private left = 0;
   /** Rises whenever the position is set anew, which ends whatever is being performed. */
   private act = 0;
   /** Rises whenever something happens that may change what is good to do. */
-  private news = 0;
+  private changes = 0;
   private asked = 0;
   private seen = new Map<Choice, Preview>();
 
   constructor(backstage: Backstage | null = null) {
     this.backstage = backstage;
     this.tempo.patient = () => !this.live || this.eyes === null || this.over;
-    this.tempo.behind = () => this.queue.length;
+    this.tempo.ahead = () => this.left + this.queue.reduce((sum, scene) => sum + this.lengthOf(scene), 0);
   }
 
   /** There is a table behind it: something can be done here. */
@@ -189,6 +195,7 @@ export class Stage {
       while (this.queue.length > 0) await this.drain();
     } finally {
       this.performing = false;
+      this.left = 0;
       this.told = Infinity;
       this.tempo.shows(false);
       if (this.legal.size > 0 || this.tempo.patient()) this.tempo.begin();
@@ -198,8 +205,10 @@ export class Stage {
 
   /** While a scene is performed: wait for so many milliseconds of normal pace, before the next thing happens. */
   async rest(ms: number): Promise<void> {
+    this.left = Math.max(this.left, ms);
     this.speed = this.tempo.rate;
     await this.tempo.rest(ms);
+    this.left -= ms;
   }
 
   /** How many milliseconds something takes that begins now and takes `ms` of them at normal pace. */
@@ -227,6 +236,7 @@ export class Stage {
       const act = this.act;
       const on = () => act === this.act;
       const skip = this.queue.length > BACKLOG || this.still() || document.hidden || this.tempo.rate === 0;
+      this.left = this.lengthOf(scene);
       if (!skip) await tick(); // the board settles on the position from which the scene leads on
       this.speed = this.tempo.rate;
       if (!skip && on()) await this.perform?.(scene, on);
@@ -236,6 +246,10 @@ export class Stage {
       scene.shown?.();
       if (!skip && this.queue.length > 0) await this.rest(BETWEEN);
     }
+  }
+
+  private lengthOf(scene: Scene | { view: Tagged }): number {
+    return 'events' in scene ? BETWEEN + (this.length?.(scene) ?? 0) : 0;
   }
 
   /** The first move that fits, legal or not, as its action id; of a large game only among those that are known. */
@@ -287,10 +301,10 @@ export class Stage {
   async askHint(hand: Hand): Promise<void> {
     if (!this.mine || this.hinting) return;
     this.hinting = true;
-    const { act, news, preview: before } = this;
+    const { act, changes, preview: before } = this;
     try {
       const advice = this.advice ?? (await this.backstage!.hint());
-      if (advice === null || act !== this.act || news !== this.news || !this.mine) return;
+      if (advice === null || act !== this.act || changes !== this.changes || !this.mine) return;
       this.advice = advice;
       // A move that was chosen meanwhile stays: the thumb is on its way to the button that plays it.
       if (this.preview === before || this.preview === null || this.preview.passing) await this.propose(advice.action, hand);
@@ -324,10 +338,10 @@ export class Stage {
 
   private async ask(choice: Choice, passing: boolean): Promise<Preview | null> {
     const ticket = ++this.asked;
-    const { news } = this;
+    const { changes } = this;
     try {
       const known = this.seen.get(choice) ?? { choice, passing, ...(await this.backstage!.preview(choice)) };
-      if (news === this.news) this.seen.set(choice, known);
+      if (changes === this.changes) this.seen.set(choice, known);
       if (ticket !== this.asked) return null;
       this.refusal = '';
       this.preview = { ...known, passing };
@@ -369,7 +383,7 @@ export class Stage {
 
   private forget(): void {
     this.cancel();
-    this.news += 1;
+    this.changes += 1;
     this.seen.clear();
     this.advice = null;
   }

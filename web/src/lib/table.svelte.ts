@@ -106,7 +106,11 @@ export class Table {
   private lifted = $state<number | null>(null);
   /** Whether a decision needs nothing but what everybody sees, as the game's page says. */
   private openly = $state.raw<(view: Tagged) => boolean>(() => false);
-  private readonly secretive = $derived(this.shared() && this.eyes !== null && this.eyes !== this.lifted);
+  /** Several people with secrets look at this screen in turn. */
+  readonly shared = $derived(this.severalHere() && (this.game === null || this.game.hidden || this.game.at_once));
+  private readonly secretive = $derived(this.shared && this.eyes !== null && this.eyes !== this.lifted);
+  /** Somebody has lifted the curtain, and may let it down again. */
+  readonly opened = $derived(this.shared && this.eyes !== null && this.eyes === this.lifted);
   /** The one who decides sees what everybody sees, and may ask for more. */
   readonly inPublic = $derived(this.secretive && this.outside() !== undefined && this.openly(this.outside()!.view));
   readonly covered = $derived(this.secretive && !this.inPublic);
@@ -131,6 +135,8 @@ export class Table {
   readonly people = $derived((this.info?.seats ?? []).map((seat) => this.person(seat)));
   /** Who stays at a shared screen as long as there is something to decide for them. */
   private staying: number | null = null;
+  /** Who is taking their last step back at a shared screen, until the server has said so. */
+  private reopening: number | null = null;
   /** What was just said, by seat. */
   private bubbles = $state.raw<Record<number, string | undefined>>({});
   /** Milliseconds that this device's clock is ahead of the server's. */
@@ -157,7 +163,9 @@ export class Table {
         await this.do({ type: 'play', seat: this.side!.seat!, move: choice });
         toasts.forgive();
       },
-      undo: async () => void (await this.tryTo({ type: 'undo', seat: this.side!.seat! })),
+      undo: async () => {
+        if (await this.tryTo({ type: 'undo', seat: this.side!.seat! })) toasts.forgive();
+      },
       careful: (hand) =>
         settings.confirm === 'always' || (settings.confirm === 'touch' && hand !== 'mouse'),
       refused: (text) => {
@@ -165,6 +173,7 @@ export class Table {
         toasts.show(text, 'no');
       },
       proposed: ({ lines }, hand) => {
+        toasts.forgive();
         const advice = this.stage.advised;
         const first = advice === null ? lines : [advice.worth, advice.why, ...(lines.length > 0 ? lines : advice.lines)];
         announcer.say(spoken([...first, ...(hand === 'keys' ? [t('bar.keys')] : [])]));
@@ -228,10 +237,8 @@ export class Table {
     }
   }
 
-  /** Several people with secrets look at this screen in turn. */
-  private shared(): boolean {
-    const several = (this.info?.you.length ?? 0) > 1 && this.info?.state === 'playing';
-    return several && (this.game === null || this.game.hidden || this.game.at_once);
+  private severalHere(): boolean {
+    return (this.info?.you.length ?? 0) > 1 && this.info?.state === 'playing';
   }
 
   /** The one who has to decide is alone with the screen. */
@@ -239,6 +246,23 @@ export class Table {
     const { inPublic } = this;
     this.lifted = this.staying = this.eyes;
     if (inPublic) this.look();
+  }
+
+  /** Their secrets are hidden again. */
+  hide(): void {
+    this.lock();
+    this.look();
+  }
+
+  private lock(): void {
+    this.lifted = this.staying = null;
+  }
+
+  /** Whoever has lifted the curtain may look until another person is asked: by then the screen may lie in other hands. */
+  private lockForOthers(): void {
+    const { waiting, seats } = this.info!;
+    const asked = seats.filter(({ seat, who }) => who === 'person' && waiting.includes(seat)).map(({ seat }) => seat);
+    if (this.reopening === null && this.staying !== null && asked.length > 0 && !asked.includes(this.staying)) this.staying = null;
   }
 
   /** Say which decisions need no secrets. */
@@ -249,8 +273,8 @@ export class Table {
 
   /** Show what the person at the screen may see now. */
   private look(): void {
-    this.setStage();
     this.stage.show(this.seen()!.view);
+    this.setStage();
   }
 
   /** Through which side the person at the screen looks at the match. */
@@ -260,8 +284,9 @@ export class Table {
 
   /** Somebody who has finished a round takes the screen back, and the last step too. */
   async reopen(seat: number): Promise<void> {
-    this.staying = seat;
+    this.staying = this.reopening = seat;
     if (!(await this.tryTo({ type: 'undo', seat }))) this.staying = this.lifted;
+    this.reopening = null;
   }
 
   /** Say what the board has shown since this was last asked for. */
@@ -319,6 +344,7 @@ export class Table {
 
   private snapshot(message: Snapshot): void {
     const first = this.info === null;
+    if (message.n !== this.info?.n || this.holder !== held(message.table)) this.lock();
     this.sides = message.sides.map((side) => ({ ...side, story: side.story.filter((told) => !isUnseen(told)) }));
     this.changed = this.aloud = message.n;
     this.holder = held(message.table);
@@ -391,9 +417,10 @@ export class Table {
     });
     if (this.info !== null) {
       this.info = { ...this.info, n: message.n, waiting: message.waiting };
+      this.lockForOthers();
     }
     void this.learnMoves();
-    if (outside !== undefined && this.shared() && (inPublic || this.handsOver(message))) return this.lookAway(outside, message);
+    if (outside !== undefined && this.shared && (inPublic || this.handsOver(message))) return this.lookAway(outside, message);
     this.lookThrough();
     const told = message.sides.find((one) => one.seat === this.side?.seat)?.told;
     const unseen = told !== undefined && isUnseen(told) && this.eyes === looked;
@@ -440,9 +467,7 @@ export class Table {
       this.stage.show(before);
     }
     this.setStage(false);
-    void this.performed(told, this.side!.view).then(() => {
-      if (!this.stage.performing && this.deciding() !== null) this.comeNext();
-    });
+    void this.performed(told, this.side!.view);
   }
 
   /** The next one at a shared screen; whoever took it back needn't lift the curtain once more. */
@@ -457,7 +482,9 @@ export class Table {
     const story = this.seen()?.story ?? [];
     const shown = () => this.mark(waiting, story);
     await this.stage.enqueue({ n: told.n, view, events: told.events, lines: told.lines, shown });
-    if (!this.left) alerts.turn(this.myTurn());
+    if (this.left) return;
+    alerts.turn(this.myTurn());
+    if (this.shared && this.eyes === null && !this.stage.performing && this.deciding() !== null) this.comeNext();
   }
 
   /** The seat may have gone to another device, or a bot may have sat down on it: then the sides
@@ -526,6 +553,7 @@ export class Table {
     if (deciding !== null) this.eyes = deciding;
     else if (this.outside() !== undefined) this.eyes = this.lifted = null;
     else if (!this.sides.some((side) => side.seat === this.eyes)) this.eyes = this.sides[0]?.seat ?? null;
+    if (this.lifted !== this.eyes) this.lifted = null;
   }
 
   /** `settled`: the board shows it already; else who is to move and what is marked comes with its scene. */
@@ -551,7 +579,9 @@ export class Table {
     if (story === this.told) return;
     this.told = story;
     stage.recent = lastEvents(story);
-    stage.sinceOwn = sinceOwn(story, stage.eyes).flatMap((told) => told.events);
+    const since = sinceOwn(story, stage.eyes);
+    stage.sinceOwn = since.flatMap((told) => told.events);
+    stage.news = since.findLast(({ lines }) => lines.length > 0)?.lines ?? [];
   }
 
   private person(seat: SeatView): Person {

@@ -84,7 +84,7 @@ function isList(value: Value | undefined): value is readonly (string | number)[]
 }
 
 function plain(value: Value): string {
-  if (isList(value)) return value.map(plain).join(' ');
+  if (isList(value)) return value.map(plain).join(', ');
   return typeof value === 'number' ? number(value) : value;
 }
 

@@ -38,6 +38,14 @@ describe('settling', () => {
     expect(cast('6/6/6/6/6/6 1 8k 8k N2+3 E5+0 8').ghost(0).point).toEqual({ x: 200, y: 350 });
     expect(cast('6/6/6/6/6/6 1 8k 8k N2+3 E5+0 8').ghost(1).point).toEqual({ x: 550, y: 500 });
   });
+
+  test('a ghost knows which way it goes, wherever it came in', () => {
+    const c = cast('6/6/6/6/6/6 1 8k 8k N2+3 - 8');
+    expect(c.ghost(0).edge).toBe('N');
+    expect(c.ghost(1).edge).toBeNull();
+    c.apply({ type: 'entered', seat: 1, edge: 'E', seam: 4 });
+    expect(c.ghost(1).edge).toBe('E');
+  });
 });
 
 describe('events', () => {

@@ -48,7 +48,7 @@ class Stole:
     victim: int
     card: str
     colour: Colour
-    length: int  # cards in the thief's series with all that is stolen in this turn
+    length: int  # cards in the thief's series with this one
 
 
 @tagged("turned_up")
@@ -251,7 +251,7 @@ Event = (
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
     """What happened between two one-state arrays; everybody sees all of it."""
     new = PlainState(after, 0)
-    walk = _Walk(PlainState(before, 0), new)
+    walk = _Walk(PlainState(before, 0))
     events = [walk.tell(*line) for line in new.notes[: new.noted]]
     _empty_afterwards(events)
     if new.over:
@@ -276,7 +276,7 @@ def _finale(new: PlainState) -> Iterator[Event]:
 class _Walk:
     """The cards on piles and in series, as the lines of a step move them about."""
 
-    def __init__(self, old: PlainState, new: PlainState) -> None:
+    def __init__(self, old: PlainState) -> None:
         self.old = old
         self.seat = old.turn
         self.deck = 1 + old.second  # C-61: which draw pile it is
@@ -287,9 +287,6 @@ class _Walk:
         self.kittens = [
             {colour for colour in range(rules.HUES) if on >> colour & 1} for on in old.kittens
         ]
-        self.stolen = [
-            line[2] // rules.FACE_KINDS for line in new.notes[: new.noted] if line[0] == rules.STOLE
-        ]  # their colours
 
     def tell(self, code: int, one: int, two: int) -> Event:
         """The event of a line, whose cards are moved."""
@@ -342,8 +339,7 @@ class _Walk:
         if code == rules.STOLE:
             hue = two // rules.FACE_KINDS
             mine[hue].append(self.series[one][hue].pop())
-            length = len(self.old.laid(self.seat, hue)) + self.stolen.count(hue)
-            return Stole(self.seat, one, CARDS[two], HUES[hue], length)
+            return Stole(self.seat, one, CARDS[two], HUES[hue], len(mine[hue]))
         card = self.series[one][two].pop()
         self.series[one][two].append(rules.STRAY)
         mine[two].remove(rules.STRAY)

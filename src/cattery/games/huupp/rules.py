@@ -38,6 +38,7 @@ LAST_TURN = 300  # H-41
 KITTEN, CAT = 0, 1
 PLACE, GHOST, GROW = 0, 1, 2  # phases: what the actor decides
 BY_ROW, BY_EIGHT = 1, 2  # how a game was won: H-30, H-31
+NEXT_TURN, GROWS, LIFTS = 0, 3, 4  # what else a turn ends with: H-33, H-35
 NOBODY = -1
 IN_POOL = -1
 
@@ -361,16 +362,28 @@ def push_aside(s, at, stride):
 
 @kernel
 def finish(s):
-    """The check: wins first (H-30, H-31, H-37), then growing up (H-33, H-35), or the next turn."""
+    """The check at the end of a turn."""
+    ahead = np.int64(outcome(s))
+    if ahead == NEXT_TURN:
+        end_turn(s)
+    elif ahead <= BY_EIGHT:
+        win(s, ahead)
+    else:
+        s.phase = GROW
+
+
+@kernel
+def outcome(s):
+    """What the mover's turn ends with as the pieces stand: wins first (H-30, H-31, H-37), then
+    growing up (H-33, H-35), or the next turn."""
     seat = np.int64(s.actor)
     if has_row(s.cats[seat]):
-        win(s, BY_ROW)
-    elif count_bits(s.cats[seat]) == PIECES:
-        win(s, BY_EIGHT)
-    elif has_row(s.kittens[seat] | s.cats[seat]) or pool_is_empty(s, seat):
-        s.phase = GROW
-    else:
-        end_turn(s)
+        return np.int64(BY_ROW)
+    if count_bits(s.cats[seat]) == PIECES:
+        return np.int64(BY_EIGHT)
+    if has_row(s.kittens[seat] | s.cats[seat]):
+        return np.int64(GROWS)
+    return np.int64(LIFTS) if pool_is_empty(s, seat) else np.int64(NEXT_TURN)
 
 
 @kernel

@@ -23,6 +23,8 @@ from cattery.tagged import tagged
 Phase = Literal["place", "ghost", "grow", "over"]
 PHASES: tuple[Phase, ...] = ("place", "ghost", "grow", "over")
 WON_BY: tuple[Literal["row", "eight"] | None, ...] = (None, "row", "eight")
+Ahead = Literal["wins", "grows", "lifts"]
+AHEAD: tuple[Ahead | None, ...] = (None, "wins", "wins", "grows", "lifts")
 SIGNS = ("k", "c"), ("K", "C")  # [seat][kind]
 
 
@@ -65,6 +67,7 @@ class View:
     pieces: tuple[Piece, ...]  # in reading order
     pools: tuple[Pool, Pool]
     ghosts: tuple[Ghost | None, Ghost | None]
+    ahead: Ahead | None  # what the turn ends with, while a ghost is asked or who grows up
     turns: int  # complete turns of both players
     winner: int | None
     won_by: Literal["row", "eight"] | None
@@ -95,6 +98,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
             Pool(pools[2], pools[3], bool(with_ghosts and second == rules.IN_POOL)),
         ),
         ghosts=(ghost(first), ghost(second)),
+        ahead=None if over or phase == rules.PLACE else AHEAD[int(rules.outcome(states[i]))],
         turns=turns,
         winner=None if winner < 0 else winner,
         won_by=WON_BY[how],

@@ -50,7 +50,12 @@ class Laid:
     @property
     def variant(self) -> str:
         """Which words tell it."""
-        return ("starting" if self.starting else "box") + ("_turned" if self.turned else "")
+        return "starting" if self.starting else "box"
+
+    @property
+    def lies(self) -> str:
+        """The card by its walls as they lie."""
+        return lying_as(self.card) if self.turned else self.card
 
 
 @tagged("slept")
@@ -169,6 +174,16 @@ class Held:
         return ("nobody", "alone")[len(self.seats)] if len(self.seats) < 2 else "tied"
 
 
+@tagged("revalued")
+class Revalued:
+    """I-61: a box that stays with those who have it is worth something else now."""
+
+    seats: tuple[int, ...]
+    box: str
+    before: int
+    points: int
+
+
 @tagged("triggered")
 class Triggered:
     """I-50: the end has begun."""
@@ -198,7 +213,8 @@ class Counted:
     @property
     def variant(self) -> str:
         """Which words tell it."""
-        return "closed" if self.closed else "open"
+        kind = "closed" if self.closed else "open"
+        return f"{kind}_tied" if len(self.seats) > 1 else kind
 
 
 @tagged("extra")
@@ -237,7 +253,7 @@ class Won:
     def variant(self) -> str:
         """Which words tell it."""
         if len(self.seats) > 1:
-            return "shared"
+            return "shared_tied" if self.tied else "shared"
         return "tied" if self.tied else "alone"
 
 
@@ -255,12 +271,28 @@ Event = (
     | Woke
     | Dozed
     | Held
+    | Revalued
     | Triggered
     | Counted
     | Extra
     | Total
     | Won
 )
+
+
+_TURNED = str.maketrans("NESW", "SWNE")
+
+
+def lying_as(card: str) -> str:
+    """A box by its walls as they lie after a half turn.
+
+    >>> lying_as("NE ball"), lying_as("open plain")
+    ('SW ball', 'open plain')
+    """
+    walls, content = card.split()
+    if walls == "open":
+        return card
+    return f"{''.join(sorted(walls.translate(_TURNED), key='NESW'.index))} {content}"
 
 
 def story(before: Any, action: int, after: Any, seat: int | None) -> list[Event]:
@@ -332,7 +364,8 @@ def _boxes(old: PlainState, new: PlainState, box: int) -> Iterator[Event]:
             (old.names[each] for each in before if old.names[each] != name), key=_by_age
         )
         yield Joined(name, tuple(others), cards)
-    for closed in _closed(old, new):
+    just_closed = list(_closed(old, new))
+    for closed in just_closed:
         size = sum(new.box[number] == closed for number in range(1, new.cards + 1))
         yield Closed(new.names[closed], size, new.survey.worth[closed])
     for seat in range(new.seats):
@@ -341,6 +374,10 @@ def _boxes(old: PlainState, new: PlainState, box: int) -> Iterator[Event]:
     then = {old.holders_of(each) for each in before if old.holders_of(each)}
     if then != ({now} if now else set()):
         yield Held(now, name, new.survey.worth[box])
+    elif now and box not in just_closed:
+        was = next(each for each in before if old.names[each] == name)
+        if old.survey.worth[was] != new.survey.worth[box]:
+            yield Revalued(now, name, old.survey.worth[was], new.survey.worth[box])
 
 
 def _by_age(name: str) -> tuple[int, str]:

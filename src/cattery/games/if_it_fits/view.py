@@ -98,6 +98,7 @@ class Player:
     """What is known of a player."""
 
     cards: int  # in the hand
+    turns: int | None  # I-50: left once the end has begun, this one included
     supply: int  # cats off the table
     awake: int
     asleep: int
@@ -247,17 +248,25 @@ class PlainState(Plain):
         """I-50: turns until all hands are empty, this one included; None before the trigger."""
         if not self.ending:
             return None
-        return sum(self.held) + (self.phase == rules.CAT and not self.over)
+        return sum(self.turns_of(seat) for seat in range(self.seats))
+
+    def turns_of(self, seat: int) -> int:
+        """A turn for every card in hand; whoever is asked for a cat has laid one of them."""
+        asked = self.phase == rules.CAT and not self.over and seat == self.actor
+        return self.held[seat] + asked
+
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # I and O look like numbers
 
 
 def box_name(number: int) -> str:
     """A box is called after its first card: A ... Z, then A2 ... Z2 and so on.
 
     >>> box_name(3), box_name(28)
-    ('C', 'B2')
+    ('C', 'D2')
     """
-    round, letter = divmod(number - 1, 26)
-    return f"{chr(ord('A') + letter)}{round + 1 if round else ''}"
+    round, letter = divmod(number - 1, len(LETTERS))
+    return f"{LETTERS[letter]}{round + 1 if round else ''}"
 
 
 def walls_text(walls: int) -> str:
@@ -426,6 +435,7 @@ def _player(table: PlainState, seat: int, boxes: tuple[Box, ...]) -> Player:
     mine = [cats for box in boxes for cats in box.cats if cats.seat == seat]
     return Player(
         cards=table.held[seat],
+        turns=table.turns_of(seat) if table.ending else None,
         supply=table.supply[seat],
         awake=sum(cats.awake for cats in mine),
         asleep=sum(cats.asleep for cats in mine),

@@ -452,26 +452,29 @@ def _why_not_die(table: PlainState, move: Write) -> Reason | None:
         or (_without_use(table, "I") if move.doubled else None)
         or (_without_use(table, "A") if move.apart else None)
         or _without_die(table, move.symbol, 2 if move.doubled else 1)
+        or _without_place(table, move)
         or (None if move.cell is None else _why_not_cell(table, move.cell))
         or _why_not_near(table, move)
     )
 
 
-def _why_not_near(table: PlainState, move: Write) -> Reason | None:
+def _without_place(table: PlainState, move: Write) -> Reason | None:
+    """M-21: no cell at all could take the die."""
     seat = table.actor
-    group = table.group[seat]
-    if move.apart or move.cell is None or not group:
+    if move.cell is None:
         return None
-    near = _around(group) if table.corners[seat] else beside(group)
-    if near >> bit_of(move.cell) & 1:
+    if not table.empty(seat):
+        return Reason("M-21", "no_empty_cell")
+    if move.apart or table.near(seat):
+        return None
+    return Reason("M-21", "nowhere")
+
+
+def _why_not_near(table: PlainState, move: Write) -> Reason | None:
+    """M-20: an empty cell that the group doesn't touch."""
+    if move.apart or move.cell is None or table.near(table.actor) >> bit_of(move.cell) & 1:
         return None
     return Reason("M-20", "not_adjacent", cell=move.cell)
-
-
-def _around(cells: int) -> int:
-    """J: what shares a side or a corner; the cell is known to be on the sheet."""
-    row = cells | cells << 1 | cells >> 1
-    return row | row << 8 | row >> 8
 
 
 def _why_not_change(table: PlainState, ability: str, face: str) -> Reason | None:

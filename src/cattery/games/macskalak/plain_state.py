@@ -63,6 +63,12 @@ def beside(cells: int) -> int:
     return wide & int(rules.SHEET.max())
 
 
+def around(cells: int) -> int:
+    """J: these cells and what shares a side or a corner with them; some may be off the sheet."""
+    row = cells | cells << 1 | cells >> 1
+    return row | row << 8 | row >> 8
+
+
 class Survey(NamedTuple):
     """What follows from a state by the rules; see `rounds.survey`."""
 
@@ -133,6 +139,25 @@ class PlainState(Plain):
     def empty(self, k: int) -> int:
         """Cells of a sheet that can be written in."""
         return self.house[k] & ~self.filled(k)
+
+    def near(self, seat: int) -> int:
+        """M-20, J: empty cells where a die may be written: beside the group, if there is one."""
+        group, empty = self.group[seat], self.empty(seat)
+        if not group:
+            return empty
+        return (around(group) if self.corners[seat] else beside(group)) & empty
+
+    def reach(self, seat: int) -> int:
+        """M-21: how many cells can be written in, one beside the other: beside the group, or in
+        the largest region."""
+        empty, touching = self.empty(seat), around if self.corners[seat] else beside
+        left, most = self.near(seat), 0
+        while left:
+            region, grown = 0, left if self.group[seat] else left & -left
+            while grown != region:
+                region, grown = grown, (grown | touching(grown)) & empty
+            most, left = max(most, region.bit_count()), left & ~region
+        return most
 
     def symbol_at(self, k: int, bit: int) -> int | None:
         """The symbol in a cell of a sheet."""

@@ -78,6 +78,7 @@ class CrossedOut:
     seat: int
     symbol: str
     cell: str
+    doubled: bool  # I: it counted as two
 
 
 @tagged("changed")
@@ -232,7 +233,7 @@ class Won:
         if self.alone:
             return "solo"
         if len(self.seats) > 1:
-            return "shared"
+            return "shared_tied" if self.tied else "shared"
         return "tied" if self.tied else "one"
 
 
@@ -275,7 +276,7 @@ def _events(old: PlainState, action: int, new: PlainState) -> Iterator[Event]:
             yield Wrote(actor, "3", cell, "D")
         case Shift(cell, to):
             number = SYMBOLS[_symbol(old, actor, cell)]
-            yield CrossedOut(actor, number, cell)
+            yield CrossedOut(actor, number, cell, bool(old.doubled[actor] >> bit_of(cell) & 1))
             yield Wrote(actor, number, to, "G")
         case Change(ability, face, to):
             yield Changed(actor, ability, face, to)

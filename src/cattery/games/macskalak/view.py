@@ -119,6 +119,8 @@ class OwnTurn:
     owed: int  # dice to be used in this round
     used: int  # dice used
     group: tuple[str, ...]  # M-20: cells of this round's dice
+    near: tuple[str, ...]  # M-20: empty cells where a die may be written, unless apart (A)
+    places: int  # M-21: how many of the dice still owed find a place as things stand
     corners: bool  # J
     forced: Forced | None
     fresh: tuple[str, ...]  # cells written or crossed out in this turn
@@ -335,11 +337,14 @@ def own_turn(table: PlainState, seat: int) -> OwnTurn:
     )
     parts = table.survey.parts
     fresh = table.filled(seat) & ~table.filled(before)
+    cats = table.unused(seat).count(SYMBOLS.index("cat")) if table.tracked else 0
     return OwnTurn(
         dice=tuple(dice)[: len(rolled(table))],
         owed=table.owed[seat],
         used=table.taken[seat],
         group=names(table.group[seat]),
+        near=names(table.near(seat)),
+        places=min(table.owed[seat] - table.taken[seat], cats + table.reach(seat)),
         corners=bool(table.corners[seat]),
         forced=forced(table, seat),
         fresh=names(fresh | table.crossed[seat] & ~table.crossed[before]),

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from cattery.game import Reason
-from cattery.games.macskalak.story import Built, CrossedCat, CrossedCheese, Finished, Lost, Wrote
+from cattery.games.macskalak.story import (
+    Built,
+    CrossedCat,
+    CrossedCheese,
+    CrossedOut,
+    Finished,
+    Lost,
+    Wrote,
+)
 from cattery.games.macskalak.view import AreaSeen, Sheet, View
 
 COMPANY = 3  # M-70: cats in an area that make its mice count double
@@ -25,9 +33,10 @@ def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
             case Finished():
                 keeps = any(view.sheets[event.seat].uses)
                 return Reason("M-24", "done_keeps" if keeps else "done")
+    gone = next((event for event in events if isinstance(event, CrossedOut)), None)
     for event in events:
         if isinstance(event, Wrote):
-            return _wrote(view, event)
+            return _wrote(view, event, gone)
     return None
 
 
@@ -46,10 +55,11 @@ def _crossed(event: CrossedCat, events: Sequence[Any]) -> Reason:
     return Reason("M-53", "number" if event.shows and not lost else "cat")
 
 
-def _wrote(view: View, event: Wrote) -> Reason | None:
+def _wrote(view: View, event: Wrote, gone: CrossedOut | None) -> Reason | None:
+    """What a symbol prepares; `gone` is the number it was until now (G)."""
     sheet = view.sheets[event.seat]
     if event.symbol.isdigit():
-        return _prepares(view, sheet, event)
+        return _prepares(view, sheet, event, gone)
     if view.paper.areas:
         area = _area(view, sheet, event.cell)
         return _in_area(area, event) if area else None
@@ -59,18 +69,41 @@ def _wrote(view: View, event: Wrote) -> Reason | None:
 # --- numbers -------------------------------------------------------------------------------------
 
 
-def _prepares(view: View, sheet: Sheet, event: Wrote) -> Reason | None:
-    """A number on a bonus cell, or beside equal ones that are in no room yet."""
+def _prepares(view: View, sheet: Sheet, event: Wrote, gone: CrossedOut | None) -> Reason | None:
+    """A number on a bonus cell, or beside equal ones that are in no room yet.
+
+    One that moves (G) prepares something only where it has more of them around it than before.
+    """
     number, size = int(event.symbol), view.paper.size
     if event.cell in view.paper.bonus:
         return Reason("M-61", "bonus", number=number)
     roomed = {cell for room in sheet.rooms for cell in room.cells}
-    beside = [
+    free = {
         cell
-        for cell in _neighbours(event.cell, size)
+        for cell in _names(size)
         if sheet.cells[_index(cell, size)] == event.symbol and cell not in roomed
-    ]
-    return Reason("M-30", "prepares", number=number) if beside else None
+    }
+    had = has = 1
+    if gone:
+        had = gone.doubled + _weight(sheet, _around(gone.cell, free, size))
+        free -= {gone.cell}
+    has += _weight(sheet, _around(event.cell, free, size) - {event.cell})
+    return Reason("M-30", "prepares", number=number) if has > had else None
+
+
+def _around(cell: str, among: Set[str], size: int) -> set[str]:
+    """A cell and those of the given ones that hang together with it."""
+    found, ends = {cell}, [cell]
+    while ends:
+        fresh = [each for each in _neighbours(ends.pop(), size) if each in among - found]
+        found.update(fresh)
+        ends += fresh
+    return found
+
+
+def _weight(sheet: Sheet, cells: Set[str]) -> int:
+    """M-31: what cells count for rooms."""
+    return len(cells) + sum(cell in sheet.doubled for cell in cells)
 
 
 # --- cats and mice -------------------------------------------------------------------------------
@@ -93,10 +126,9 @@ def _in_lines(view: View, sheet: Sheet, event: Wrote) -> Reason | None:
 def _mice(view: View, sheet: Sheet, line: str) -> int:
     """The mice in a row or column, doubled ones twice."""
     size = view.paper.size
-    names = [f"{chr(ord('a') + at % size)}{at // size + 1}" for at in range(len(sheet.cells))]
     mice = [
         name
-        for name, written in zip(names, sheet.cells, strict=True)
+        for name, written in zip(_names(size), sheet.cells, strict=True)
         if written == "mouse" and line in (name[0], name[1:])
     ]
     return len(mice) + sum(name in sheet.doubled for name in mice)
@@ -130,6 +162,11 @@ def _each(cats: int) -> int:
 
 
 # --- cells ---------------------------------------------------------------------------------------
+
+
+def _names(size: int) -> list[str]:
+    """All cells, row by row."""
+    return [f"{chr(ord('a') + at % size)}{at // size + 1}" for at in range(size * size)]
 
 
 def _index(cell: str, size: int) -> int:

@@ -256,7 +256,9 @@ async def seat_link(
         if seat not in table.held_by(device):
             raise no.NotYourSeat(seat=seat + 1)
         before = RowChange(DROP_LINKS_OF_SEAT, {"b_id": table_id, "b_seat": seat})
-        await hall.store.write(before, RowChange(ADD_LINK, {**row, "device": device}))
+        await hall.store.write(
+            before, RowChange(ADD_LINK, {**row, "device": device}), about=table_id
+        )
     return wire.SeatLink(path=f"#/seat/{token}", expires=expires)
 
 

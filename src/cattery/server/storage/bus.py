@@ -22,6 +22,7 @@ log = logging.getLogger("cattery.bus")
 
 Notice = dict[str, Any]
 Hear = Callable[[Notice | None], None]  # None: notices may have been lost, look again
+MOST_BYTES = 7000  # of a notice; PostgreSQL takes less than 8000
 RETRY_SECONDS = 1.0
 GONE: Notice = {}  # of no meaning to anybody: it wakes whoever waits to send
 WORRYING = 30  # tries in vain to connect, after which the log is told
@@ -73,7 +74,8 @@ class Postgres:
         self._hear = hear
         listening = asyncio.Event()
         self._task = asyncio.create_task(self._stay_connected(listening), name="bus")
-        await asyncio.wait_for(listening.wait(), 10)
+        async with asyncio.timeout(10):
+            await listening.wait()
 
     def shout(self, notice: Notice) -> None:
         """Queue a notice; what doesn't fit is dropped, presence is repeated anyway."""
@@ -111,11 +113,16 @@ class Postgres:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _pass_on(self, connection: Any) -> None:
-        """Send what is queued; look now and then whether the connection still lives."""
+        """Send what is queued; look now and then whether the connection still lives.
+
+        `asyncio.wait_for` forgets that it is cancelled when a notice comes in the same moment, as
+        when everybody is disconnected at the end: the process would never end.
+        """
         connection.add_termination_listener(lambda _: self.shout(GONE))
         while True:
             try:
-                notice = await asyncio.wait_for(self._outbox.get(), 5)
+                async with asyncio.timeout(5):
+                    notice = await self._outbox.get()
                 await connection.execute(f"SELECT pg_notify('{CHANNEL}', $1)", notice)
             except TimeoutError:
                 await connection.execute("SELECT 1", timeout=5)

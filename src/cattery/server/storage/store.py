@@ -37,7 +37,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from cattery.server.mailbox import Mailbox
@@ -70,6 +70,7 @@ from cattery.server.storage.writing import (
     RowChange,
     commit,
     notify,
+    put_in_order,
     settle,
     winners,
     write_apart,
@@ -80,6 +81,8 @@ log = logging.getLogger("cattery.store")
 
 BATCH = 256  # writes per transaction
 CONNECT_SECONDS = 3.0
+DEADLOCKS = ("40P01", "40001")  # what PostgreSQL calls it when a transaction has to begin again
+MOST_DEADLOCKS = 10  # for one batch; then something else is wrong
 RETRY_SECONDS = 0.25  # between two looks whether it is back
 Row = Mapping[str, Any]
 
@@ -211,9 +214,10 @@ class Store:
         """Changes that wait for the writer."""
         return self._queue.qsize()
 
-    async def write(self, *changes: RowChange, notice: str | None = None) -> None:
-        """Change durably. `Conflict` if somebody was faster, `StorageFailed` if it can't."""
-        write = QueuedWrite(changes, notice)
+    async def write(self, *changes: RowChange, notice: str | None = None, about: str = "") -> None:
+        """Change durably what belongs to a table, or to none. `Conflict` if somebody was faster,
+        `StorageFailed` if it can't."""
+        write = QueuedWrite(changes, notice, about)
         assert self._loop is not None, "the store isn't open"
         write.done = self._loop.create_future()
         self._queue.put_nowait(write)
@@ -224,6 +228,8 @@ class Store:
             batch = [await self._queue.get()]
             while len(batch) < BATCH and not self._queue.empty():
                 batch.append(self._queue.get_nowait())
+            if not self.sqlite:
+                put_in_order(batch)
             began = time.monotonic()
             outcome = await self._commit_patiently(batch)
             self.commits += 1
@@ -237,11 +243,15 @@ class Store:
 
     async def _commit_patiently(self, batch: list[QueuedWrite]) -> Sequence[Exception | None]:
         """Commit; while the database is away, wait. What became of each write."""
-        unsure = False
+        unsure, again = False, 0
         while True:
             try:
                 outcome = await self._commit(batch)
             except Exception as error:
+                if _is_deadlock(error) and again < MOST_DEADLOCKS:
+                    again += 1
+                    await asyncio.sleep(0.01 * again)  # the other process has what it needs now
+                    continue
                 unsure = unsure or self._committing
                 self._lost(error)
                 waited = time.monotonic() - self._away_since
@@ -473,7 +483,7 @@ class Store:
         """Keep what was told of a match's first n entries, instead of what was kept before."""
         row = {"table_id": table_id, "n": n, "record": record}
         before = delete(records).where(records.c.table_id == table_id)
-        await self.write(RowChange(before, {}), RowChange(insert(records), row))
+        await self.write(RowChange(before, {}), RowChange(insert(records), row), about=table_id)
 
     async def unrecorded(self, limit: int) -> list[str]:
         """Started matches of which less was kept than their logs hold, the newest first."""
@@ -505,12 +515,12 @@ class Store:
             hits=1,
         )
         try:
-            await self.write(take)
+            await self.write(take, about=table_id)
             return True
         except Conflict:
             pass
         try:
-            await self.write(RowChange(insert(leases), row))
+            await self.write(RowChange(insert(leases), row), about=table_id)
             return True
         except Conflict:
             return False
@@ -537,7 +547,7 @@ class Store:
     async def visit(self, table_id: str, now: int) -> None:
         """Somebody has come for a table that was set aside."""
         one = update(tables).where(tables.c.id == table_id)
-        await self.write(RowChange(one.values(aside=None, touched=now), {}))
+        await self.write(RowChange(one.values(aside=None, touched=now), {}), about=table_id)
 
     async def set_aside_before(self, moment: int) -> list[str]:
         """Tables that have been aside since then."""
@@ -565,7 +575,8 @@ class Store:
         """Forget a table and all that belongs to it."""
         parts = (entries, chat, holders, links, leases, records)
         changes = [RowChange(delete(part).where(part.c.table_id == table_id), {}) for part in parts]
-        await self.write(*changes, RowChange(delete(tables).where(tables.c.id == table_id), {}))
+        whole = RowChange(delete(tables).where(tables.c.id == table_id), {})
+        await self.write(*changes, whole, about=table_id)
 
 
 def _beat(now: int) -> tuple[RowChange, RowChange]:
@@ -587,6 +598,12 @@ def _failures(sqlite: bool) -> tuple[type[BaseException], ...]:
 def _is_our_mistake(error: BaseException) -> bool:
     """A statement that no waiting makes better."""
     return isinstance(error, (DataError, IntegrityError, ProgrammingError))
+
+
+def _is_deadlock(error: BaseException) -> bool:
+    """Two processes waited for each other, and this one was asked to begin again."""
+    code = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return code in DEADLOCKS
 
 
 def _in_use_since(moment: int) -> Any:

@@ -23,9 +23,9 @@ from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.compiling import GameCompiler
 from cattery.server.settings import Settings
-from cattery.server.storage.bus import Bus, Notice, encode
+from cattery.server.storage.bus import MOST_BYTES, Bus, Notice, encode
 from cattery.server.storage.store import Row, Store, Stored
-from cattery.server.storage.writing import SET_STATE, Conflict, RowChange
+from cattery.server.storage.writing import ADD_ENTRY, SET_STATE, Conflict, RowChange
 from cattery.server.tables import commands
 from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, TableConnection, now_ms
@@ -46,8 +46,10 @@ log = logging.getLogger("cattery.hall")
 
 ATTEMPTS = 5  # how often a change is made again after losing a race
 
+FOLLOWED_SECONDS = 60  # so long a table is kept up to date with other processes for nobody
 COUNTED_SECONDS = 0.25  # between two tellings of how many look on
 SLOW_SECONDS = 0.005  # for a command, which takes a tenth of it where nobody else is at work
+LOOK_SECONDS = 0.001  # what it takes of the loop to ask the database how far a table is
 WORKED_SECONDS = 0.02  # between two looks at how long this thread has worked
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
@@ -117,6 +119,7 @@ class Hall:
                 raise no.NoTable
             pay(live.loaded_in)
         self._live.move_to_end(table_id)
+        live.used = time.monotonic()
         return live
 
     @contextlib.contextmanager
@@ -235,6 +238,13 @@ class Hall:
         busy = live.holders or live.thinking or live.lock.locked() or live.line.locked()
         return bool(busy or live.connections or live.table.id in self._asked)
 
+    def _nobody_looks(self, live: Live) -> bool:
+        """Whether a table that changes elsewhere may be forgotten instead of followed: nobody has
+        asked for it lately, it has no clock to look at, and no bot thinks here."""
+        quiet = live.table.left is None and live.lease_until < now_ms()
+        idle = time.monotonic() - live.used > FOLLOWED_SECONDS
+        return idle and quiet and not self._needed(live)
+
     def _forget(self, table_id: str) -> None:
         live = self._live.pop(table_id, None)
         if live is not None and live.alarm is not None:
@@ -276,6 +286,7 @@ class Hall:
         try:
             async with live.lock:
                 await self._catch_up(live, known)
+                asked = self.bus.alone  # whether what the database holds has been looked at
                 for _ in range(ATTEMPTS):
                     if live.stale:
                         await self._reload(live)
@@ -292,8 +303,13 @@ class Hall:
                     except Conflict:
                         live.stale = True
                         continue
-                    except CatteryError:
+                    except no.StorageFailed:
                         raise
+                    except CatteryError:
+                        if asked or not await self._is_behind(live, pay):
+                            raise
+                        asked = live.stale = True
+                        continue
                     except BaseException:
                         live.stale = True
                         raise
@@ -341,7 +357,7 @@ class Hall:
         if outcome.ended is not None:
             changes += result_changes(table, now)
         if changes:
-            await self._write(table.id, changes)
+            await self._write(table, changes, told=outcome.line is None and not outcome.head)
         if outcome.new_table is not None:
             self._welcome(outcome.new_table)
         if outcome.head:
@@ -350,12 +366,20 @@ class Hall:
         if changes:
             table.remember(key, table.n)
 
-    async def _write(self, table_id: str, changes: list[RowChange]) -> None:
-        notice = None if self.bus.alone else encode({"t": table_id, "p": self.process})
+    async def _write(self, table: Table, changes: list[RowChange], told: bool) -> None:
+        """Write, and let the other processes hear of it, or be `told` the log's new entry, so that
+        none of them has to ask the database."""
+        notice = None
+        if not self.bus.alone:
+            entry = next((dict(one.values) for one in changes if one.statement is ADD_ENTRY), None)
+            notice = encode({"t": table.id, "p": self.process})
+            if told and entry is not None:
+                whole = encode({"t": table.id, "p": self.process, "e": entry, "v": table.version})
+                notice = whole if len(whole.encode()) < MOST_BYTES else notice
         try:
-            await self.store.write(*changes, notice=notice)
+            await self.store.write(*changes, notice=notice, about=table.id)
         except no.StorageFailed:
-            live = self._live.get(table_id)
+            live = self._live.get(table.id)
             if live is not None:
                 live.stale = True
             raise
@@ -364,7 +388,7 @@ class Hall:
         """Put a new table into the hall."""
         now = now_ms()
         try:
-            await self.store.write(*new_table_changes(table, now))
+            await self.store.write(*new_table_changes(table, now), about=table.id)
         except Conflict:  # it was written already, though the database didn't come to say so
             if await self.store.head(table.id) is None:
                 raise no.StorageFailed from None
@@ -501,7 +525,12 @@ class Hall:
         if notice.get("t") in self._loading:
             self._missed.add(notice["t"])
         if "t" in notice and (live := self._live.get(notice["t"])):
-            self._look_later(live)
+            if self._nobody_looks(live):
+                self._forget(live.table.id)
+            elif "e" in notice:
+                self._spawn(self._hear_entry(live, notice["e"], notice["v"]), live)
+            else:
+                self._look_later(live)
         elif "who" in notice and (live := self._live.get(notice["who"])):
             if live.connections:
                 self._shout_presence(live)
@@ -518,6 +547,14 @@ class Hall:
         """Whoever has heard of entries elsewhere never hears of fewer here; the table is locked."""
         if known > live.table.n and not self.bus.alone and not await self._follow(live):
             await self._reload(live)
+
+    async def _is_behind(self, live: Live, pay: Pay) -> bool:
+        """Whether another process has written what this one hasn't heard of: what is refused here
+        may be allowed there since, and whoever was told so comes here by their next request."""
+        table = live.table
+        pay(LOOK_SECONDS)
+        there = await self.store.positions([table.id])
+        return there.get(table.id, (0, 0)) > (table.version, table.n)
 
     def _database_is_back(self) -> None:
         """Nobody lost time meanwhile, and what was refused or written elsewhere is looked at."""
@@ -550,6 +587,22 @@ class Hall:
                 self._forget(live.table.id)
             except no.StorageFailed:
                 live.stale = True
+
+    async def _hear_entry(self, live: Live, row: Row, version: int) -> None:
+        """Add an entry that came with its notice, if it is the only thing that is new."""
+        async with live.lock:
+            table = live.table
+            if row["n"] < table.n and version == table.version and not live.stale:
+                return
+            if live.stale or table.match is None or (row["n"], version) != (table.n, table.version):
+                self._look_later(live)
+                return
+            try:
+                play_row(table, row)
+                self._tell(live)
+            except Exception:
+                live.stale = True
+                raise
 
     async def _follow(self, live: Live) -> bool:
         """Add new entries to the match in memory; False if the table must be loaded anew."""

@@ -56,6 +56,7 @@ class Live:
     told_onlookers: int = 0
     counting: bool = False  # how many look on will be told in a moment
     holders: int = 0  # who uses it now: it stays in memory
+    used: float = field(default_factory=time.monotonic)  # when somebody last asked for it
     loaded_in: float = 0.0  # seconds of the loop
     opened_from: str = ""  # the address that has opened it, or from which its people came first
     alarm: asyncio.TimerHandle | None = None

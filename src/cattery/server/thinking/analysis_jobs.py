@@ -105,7 +105,8 @@ class AnalysisJobs:
                     return
                 if news is job.news:
                     with contextlib.suppress(TimeoutError):
-                        await asyncio.wait_for(news.wait(), REPEAT)
+                        async with asyncio.timeout(REPEAT):
+                            await news.wait()
         finally:
             job.listeners -= 1
             self._abandon_soon(job)

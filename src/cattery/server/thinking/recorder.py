@@ -83,9 +83,8 @@ class Recorder:
         """Wait for something to do; a process that has nothing to do for long is ended."""
         self._wake.clear()
         try:
-            await asyncio.wait_for(
-                self._wake.wait(), min(IDLE_SECONDS, self._first or PACE_SECONDS)
-            )
+            async with asyncio.timeout(min(IDLE_SECONDS, self._first or PACE_SECONDS)):
+                await self._wake.wait()
         except TimeoutError:
             await self._end_process()
 

@@ -113,7 +113,7 @@ export class Auction {
 }
 
 /** How long each event is looked at, in milliseconds. */
-export const LENGTH: Partial<Record<Event['type'], number>> = {
+const LENGTH: Partial<Record<Event['type'], number>> = {
   laid: 380,
   turned: 680,
   raised: 420,
@@ -127,4 +127,13 @@ export const LENGTH: Partial<Record<Event['type'], number>> = {
 };
 
 /** How long the cards of a sack take to its winner, before it is theirs. */
-export const CARRYING = 900;
+const CARRYING = 900;
+
+/** How long it is looked at how something begins, before it is so. */
+export function leadOf({ type }: Event): number {
+  return type === 'bought' || type === 'declined' ? CARRYING : 0;
+}
+
+export function lengthOf(event: Event): number {
+  return LENGTH[event.type] ?? 0;
+}

@@ -5,7 +5,7 @@ export const CELL = 100;
 export const BED = SIDE * CELL;
 /** Room around the bed where ghosts come in: deep enough for a thumb on a narrow phone. */
 export const MARGIN = 98;
-export const MARGIN_WITHOUT_GHOSTS = 44;
+export const MARGIN_WITHOUT_GHOSTS = 54;
 /** Height of a shelf with a player's pool on it. */
 export const SHELF = 96;
 
@@ -69,11 +69,37 @@ export function doorstep({ edge, seam }: Entry): Point {
   }
 }
 
-/** One square further from `from` through `at`: where a piece is when it falls off the bed. */
-export function beyond(from: Point, at: Point): Point {
-  const step = (d: number) => (Math.abs(d) < 1 ? 0 : Math.sign(d) * CELL * 0.85);
-  return { x: at.x + step(at.x - from.x), y: at.y + step(at.y - from.y) };
+/** The way from `from` to `at`, as -1, 0 and 1. */
+function towards(from: Point, at: Point): Point {
+  const step = (d: number) => (Math.abs(d) < 1 ? 0 : Math.sign(d));
+  return { x: step(at.x - from.x), y: step(at.y - from.y) };
 }
+
+/** So far on from `at`, the way that leads there from `from`. */
+export function further(from: Point, at: Point, far: number): Point {
+  const way = towards(from, at);
+  return { x: at.x + way.x * far, y: at.y + way.y * far };
+}
+
+/** Where a piece is when it falls off the bed, pushed on from `from` through `at`: just outside, however far it leapt. */
+export function beyond(from: Point, at: Point): Point {
+  const way = towards(from, at);
+  const inside = (place: number, d: number) => place + d * CELL > 0 && place + d * CELL < BED;
+  let last = at;
+  while ((way.x !== 0 || way.y !== 0) && inside(last.x, way.x) && inside(last.y, way.y)) last = further(from, last, CELL);
+  return further(from, last, CELL * 0.85);
+}
+
+/** The point of a ghost's seam that lies straight beside a square: a ghost pushes straight away from its seam. */
+export function facing(ghost: Point, at: Point): Point {
+  return Math.abs(at.x - ghost.x) > 1 ? { x: ghost.x, y: at.y } : { x: at.x, y: ghost.y };
+}
+
+/** Where a ghost goes that came in at an edge, as degrees that turn an arrow pointing down. */
+export const TURN: Record<Edge, number> = { N: 0, E: 90, S: 180, W: -90 };
+
+/** The segments that a ghost has before it, and its way home behind them. */
+export const stepsLeft = ({ step }: { step: number }): number => SIDE - 1 - step;
 
 /** A place that the keyboard can stand on, and what it is called: c3, N2. */
 export type Place = { square: string } | Entry;

@@ -1,4 +1,4 @@
-import { beyond, type Kind, middle, onSeam, type Point } from './bed';
+import { beyond, type Edge, facing, type Kind, middle, onSeam, type Point } from './bed';
 import type { Stage } from '../../lib/stage.svelte';
 import type { Event, View } from './wire';
 
@@ -11,6 +11,8 @@ export class Actor {
   square = $state<string | null>(null);
   /** A point of its own: on a seam, or in mid-air; null on a square and in the pool. */
   point = $state.raw<Point | null>(null);
+  /** The edge at which a ghost came in, and from which it goes straight on. */
+  edge = $state<Edge | null>(null);
   pose = $state<Pose>('');
 
   constructor(
@@ -120,6 +122,7 @@ export class Cast {
   private settleGhost(view: View, seat: number): void {
     const place = view.ghosts[seat] ?? null;
     this.ghost(seat).point = place === null ? null : onSeam(place, place.step);
+    this.ghost(seat).edge = place?.edge ?? null;
   }
 
   /** One event, in place. Those that fall off hang in the air until `land`. */
@@ -131,10 +134,10 @@ export class Cast {
       case 'hooped':
         return this.push(event);
       case 'entered':
-        return this.glide(event.seat, onSeam(event, 0));
+        return this.glide(event.seat, event.edge, onSeam(event, 0));
       case 'glided':
       case 'jumped':
-        return this.glide(event.seat, onSeam(event, event.step));
+        return this.glide(event.seat, event.edge, onSeam(event, event.step));
       case 'went_home':
         this.ghost(event.seat).point = null;
         return;
@@ -170,16 +173,13 @@ export class Cast {
     }
   }
 
-  /** A ghost pushes straight away from its seam, so only one direction counts. */
   private sourceFor(event: { type: string; square: string }): Point {
-    if (event.type === 'booped') return this.source;
-    const at = middle(event.square);
-    const dx = Math.abs(at.x - this.source.x);
-    return dx > 1 ? { x: this.source.x, y: at.y } : { x: at.x, y: this.source.y };
+    return event.type === 'booped' ? this.source : facing(this.source, middle(event.square));
   }
 
-  private glide(seat: number, point: Point): void {
+  private glide(seat: number, edge: Edge, point: Point): void {
     this.source = point;
+    this.ghost(seat).edge = edge;
     this.ghost(seat).point = point;
     this.ghost(seat).pose = 'glide';
   }
@@ -203,6 +203,10 @@ export class Cast {
 
 /** How long everybody sits still at the end of a scene, in milliseconds. */
 const STILL = 140;
+
+export function lengthOf(events: Event[]): number {
+  return beats(events).reduce((sum, { ms }) => sum + ms, STILL);
+}
 
 /** Let a story happen, beat by beat, while the scene is `on`. */
 export async function enact(cast: Cast, events: Event[], stage: Stage, on: () => boolean, heard: (beat: Beat) => void = () => undefined): Promise<void> {

@@ -21,6 +21,7 @@ export function readPosition(text: string): View {
     pieces: rows.split('/').flatMap(readRow),
     pools: [readPool(poolA, ghosts[0] === null), readPool(poolB, ghosts[1] === null)] as View['pools'],
     ghosts,
+    ahead: null,
     turns: Number(turns),
     winner: null,
     won_by: null,

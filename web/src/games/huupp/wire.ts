@@ -100,6 +100,7 @@ export interface View {
    * @maxItems 2
    */
   ghosts: [Ghost | null, Ghost | null];
+  ahead: ('wins' | 'grows' | 'lifts') | null;
   turns: number;
   winner: number | null;
   won_by: ('row' | 'eight') | null;

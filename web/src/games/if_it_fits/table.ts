@@ -6,7 +6,7 @@ type Side = Opening['side'];
 
 export const WIDE = 84;
 export const HIGH = 112;
-const COLUMNS = 'abcdefghijklmnopqrstuvwxy';
+export const COLUMNS = 'abcdefghijklmnopqrstuvwxy';
 
 export interface Spot {
   x: number;
@@ -41,12 +41,13 @@ export function flapOf(cell: string, side: Side): string {
   return `M${from} ${y + 3}L${to} ${y + 14}V${y + HIGH - 14}L${from} ${y + HIGH - 3}Z`;
 }
 
-/** All that is used, with a ring of free cells around it. */
-export function usedArea({ rows: [north, south], columns: [west, east], cards }: View): Area {
+/** All that is used, with a ring of free cells around it, or of flaps alone where nothing will be laid any more. */
+export function usedArea({ rows: [north, south], columns: [west, east], cards }: View, open = true): Area {
   if (cards.length === 0) return around(cornerOf('m13'), 3, 3);
   const from = cornerOf(`${west}${north}`);
   const to = cornerOf(`${east}${south}`);
-  return { x: from.x - WIDE, y: from.y - HIGH, width: to.x - from.x + 3 * WIDE, height: to.y - from.y + 3 * HIGH };
+  const [beside, above] = open ? [WIDE, HIGH] : [FLAP + 4, FLAP + 4];
+  return { x: from.x - beside, y: from.y - above, width: to.x - from.x + WIDE + 2 * beside, height: to.y - from.y + HIGH + 2 * above };
 }
 
 function around({ x, y }: Spot, columns: number, rows: number): Area {
@@ -62,6 +63,13 @@ export function faceOf(card: string, turned = false): { kind: 'box' | 'toy' | 'p
   if (first === 'toy') return { kind: 'toy', walls: '', content: second! };
   const walls = first === 'open' ? '' : first!;
   return { kind: 'box', walls: turned ? [...walls].map((side) => TURNED[side]).join('') : walls, content: second! };
+}
+
+/** A hand card by its walls as they lie after a half turn: "NE ball" is "SW ball" then. */
+export function lyingAs(card: string, turned: boolean): string {
+  const { kind, walls, content } = faceOf(card, turned);
+  if (kind !== 'box' || walls === '') return card;
+  return `${[...'NESW'].filter((side) => walls.includes(side)).join('')} ${content}`;
 }
 
 /** Whether a half turn makes a difference. */

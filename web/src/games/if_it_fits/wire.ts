@@ -15,6 +15,7 @@ export type Event =
   | Woke
   | Dozed
   | Held
+  | Revalued
   | Triggered
   | Counted
   | Extra
@@ -48,6 +49,7 @@ export interface GameWire {
   Player: Player;
   Princess: Princess;
   Replaced: Replaced;
+  Revalued: Revalued;
   Sat: Sat;
   Sleep: Sleep;
   Slept: Slept;
@@ -161,6 +163,7 @@ export interface View {
  */
 export interface Player {
   cards: number;
+  turns: number | null;
   supply: number;
   awake: number;
   asleep: number;
@@ -359,6 +362,16 @@ export interface Held {
   box: string;
   points: number;
   type: 'held';
+}
+/**
+ * I-61: a box that stays with those who have it is worth something else now.
+ */
+export interface Revalued {
+  seats: number[];
+  box: string;
+  before: number;
+  points: number;
+  type: 'revalued';
 }
 /**
  * I-50: the end has begun.

@@ -1,6 +1,6 @@
 /** What is this? Symbols, cells and sums of a sheet, as its level has them. */
 import type { Words } from '../../lib/words';
-import type { AbilitySeen, Paper } from './wire';
+import type { AbilitySeen, Paper, Sheet } from './wire';
 
 type Part = 'cats' | 'cheese' | 'mice' | 'bonus' | 'empty';
 
@@ -15,12 +15,29 @@ export function aboutSymbol(words: Words, { track, cheese, lines, areas }: Paper
   return ways.filter((way) => way !== '').map((way) => words.say(`about.${way}`)).join('\n');
 }
 
-/** What a cell of the sheet is for, and what stands in it; nothing about an ordinary empty one. */
+/** What a cell of the sheet is for, and what stands in it; of an ordinary empty one see `aboutEmpty`. */
 export function aboutCell(words: Words, paper: Paper, cell: string, here: string | null): string {
   const parts = [
     here === null ? words.say('about.outside') : here === 'crossed' ? words.say('about.crossed') : here === '' ? '' : aboutSymbol(words, paper, here),
     paper.stars.includes(cell) && here === '' ? words.say('about.star') : '',
     paper.bonus.includes(cell) ? words.say('about.bonus') : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+/** What may be written in an empty cell now, or why nothing may (null: it isn't the time; '': never again), and what it costs in the end. */
+export function aboutEmpty(words: Words, { grows }: Paper, now: readonly string[] | string | null): string {
+  const cost = words.say(grows ? 'about.empty_house' : 'about.empty');
+  if (now === '') return cost;
+  const first = now === null ? words.say('about.another_turn') : typeof now === 'string' ? words.say('about.why_empty', { why: now }) : words.say('about.may_write', { symbols: now });
+  return `${first}\n${cost}`;
+}
+
+/** The cheese, or the cat, at the end of a row or column. */
+export function aboutLine(words: Words, { cheese, lines }: Paper, sheet: Sheet, line: string): string {
+  const parts = [
+    cheese ? words.say(sheet.cheese.includes(line) ? 'about.cheese_eaten' : 'about.cheese', { line }) : '',
+    lines ? words.say(sheet.cat_lines.includes(line) ? 'about.line_cat' : 'about.line_no_cat', { line }) : '',
   ];
   return parts.filter((part) => part !== '').join('\n');
 }

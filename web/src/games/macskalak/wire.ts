@@ -238,6 +238,8 @@ export interface OwnTurn {
   owed: number;
   used: number;
   group: string[];
+  near: string[];
+  places: number;
   corners: boolean;
   forced: Forced | null;
   fresh: string[];
@@ -298,6 +300,7 @@ export interface CrossedOut {
   seat: number;
   symbol: string;
   cell: string;
+  doubled: boolean;
   type: 'crossed_out';
 }
 /**
