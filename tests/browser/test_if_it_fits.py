@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.by_api import command, contribute
@@ -58,6 +59,21 @@ def test_a_card_is_dragged_turned_by_a_tap_and_then_confirmed(
         place.click()
     page.locator(".bar .do .btn.main").click()
     expect(page.locator('.fits .card[data-cell="m13"]')).to_be_visible()
+
+
+def test_the_hand_waits_for_what_can_be_done_with_it(house: House, visit: Visit):
+    """The moves behind the legal ids are fetched after the position; a card lifted before was lost."""
+    page = visit(house.url, size="laptop", lang="en")
+    held: list[Route] = []
+    page.route(re.compile(r"/api/games/\w+/moves"), lambda route: held.append(route))
+    sit_down(page, FITS_CASE)
+    expect(page.locator(".fits .hand button").first).to_be_visible()
+    expect(page.locator(".fits")).to_have_attribute("data-mine", "false")
+    for request in held:
+        request.continue_()
+    page.unroute_all()
+    carry(page, page.locator('.fits .hand [data-card="N plain"]'), "m13")
+    expect(page.locator(".bar")).to_contain_text("m13: empty card")
 
 
 def test_a_card_that_is_dropped_beside_the_table_goes_back(house: House, visit: Visit):

@@ -37,6 +37,7 @@ beforeEach(() => {
   [hinted, thinking] = [0, 0];
   stage = new Stage(backstage);
   stage.legal = new Set([1, 2]);
+  stage.moves = [undefined, ...[1, 2].map((at) => ({ move: { type: 'go' }, notation: `go ${at}` }))];
 });
 
 describe('what happens', () => {
@@ -269,7 +270,7 @@ test('without a table behind it nothing can be done, and what is shown stays', a
 
 describe('a move that is typed', () => {
   beforeEach(() => {
-    stage.moves = [undefined, { move: { type: 'go' }, notation: 'go 1' }, undefined];
+    stage.legal = new Set([1]);
   });
 
   test('is shown, and played when it is typed again', async () => {
@@ -297,6 +298,14 @@ describe('a move that is typed', () => {
     await stage.pointNotation('  ', 'keys');
     expect([asked, refused]).toEqual([[], []]);
   });
+});
+
+test('nothing can be decided before the page knows what the legal ids mean', () => {
+  expect(stage.mine).toBe(true);
+  stage.legal = new Set([1, 3]);
+  expect(stage.mine).toBe(false);
+  stage.moves = [...stage.moves, { move: { type: 'go' }, notation: 'go 3' }];
+  expect(stage.mine).toBe(true);
 });
 
 test('legal moves that aren’t known yet are left out', () => {

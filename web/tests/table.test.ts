@@ -30,7 +30,7 @@ class End {
 const ANSWERS: Record<string, object> = {
   me: { server: { phrases: [] } },
   games: { name: 'game', hidden: false, moves_version: '1', bots: [] },
-  moves: { kinds: [], columns: [], notation: [] },
+  moves: { kinds: Array(9).fill(0), columns: [{ type: 'go', fields: {} }], notation: Array.from({ length: 9 }, (_, at) => `go ${at}`) },
   hint: {},
 };
 

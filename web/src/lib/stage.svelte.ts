@@ -136,9 +136,11 @@ export class Stage {
   speed = $state(1);
   /** The last entry that the board has shown; what comes after it isn't told yet. */
   told = $state(Infinity);
+  /** What the legal ids mean comes a moment after the position: until then there is nothing to choose from. */
+  private readonly knowsLegal = $derived([...this.legal].every((action) => this.moves[action] !== undefined));
   /** The person at the screen may decide something now. */
   readonly mine = $derived(
-    this.live && this.legal.size > 0 && !this.over && !this.performing && !this.sending,
+    this.live && this.legal.size > 0 && this.knowsLegal && !this.over && !this.performing && !this.sending,
   );
   /** Events of the last turn, for marks on the board. */
   recent = $state.raw<Tagged[]>([]);
