@@ -35,6 +35,9 @@ def test_a_number(sheet: str, move: str, said: Fact | None):
         ("4.44", "move a1 b1", fact("M-30", "prepares", number=4)),
         ("5+5", "move a1 c1", None),  # of a doubled one a single one is left
         ("5+.5", "move a1 b1", None),  # two beside each other count as much as the doubled one
+        ("5+.55", "move a1 b1", fact("M-30", "prepares", number=5)),  # three count more
+        ("5+5.55", "move a1 c1", fact("M-30", "prepares", number=5)),  # four instead of three
+        ("5+55.5", "move a1 d1", None),  # four, as before
     ],
 )
 def test_a_number_that_moves(sheet: str, move: str, said: Fact | None):

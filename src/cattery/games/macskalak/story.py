@@ -78,7 +78,6 @@ class CrossedOut:
     seat: int
     symbol: str
     cell: str
-    doubled: bool  # I: it counted as two
 
 
 @tagged("changed")
@@ -276,7 +275,7 @@ def _events(old: PlainState, action: int, new: PlainState) -> Iterator[Event]:
             yield Wrote(actor, "3", cell, "D")
         case Shift(cell, to):
             number = SYMBOLS[_symbol(old, actor, cell)]
-            yield CrossedOut(actor, number, cell, bool(old.doubled[actor] >> bit_of(cell) & 1))
+            yield CrossedOut(actor, number, cell)
             yield Wrote(actor, number, to, "G")
         case Change(ability, face, to):
             yield Changed(actor, ability, face, to)

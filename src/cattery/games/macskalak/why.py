@@ -85,7 +85,7 @@ def _prepares(view: View, sheet: Sheet, event: Wrote, gone: CrossedOut | None) -
     }
     had = has = 1
     if gone:
-        had = gone.doubled + _weight(sheet, _around(gone.cell, free, size))
+        had = _weight(sheet, _around(gone.cell, free, size))
         free -= {gone.cell}
     has += _weight(sheet, _around(event.cell, free, size) - {event.cell})
     return Reason("M-30", "prepares", number=number) if has > had else None

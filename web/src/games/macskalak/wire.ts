@@ -300,7 +300,6 @@ export interface CrossedOut {
   seat: number;
   symbol: string;
   cell: string;
-  doubled: boolean;
   type: 'crossed_out';
 }
 /**
