@@ -62,7 +62,7 @@ def test_a_card_is_dragged_turned_by_a_tap_and_then_confirmed(
 
 
 def test_the_hand_waits_for_what_can_be_done_with_it(house: House, visit: Visit):
-    """The moves behind the legal ids are fetched after the position; a card lifted before was lost."""
+    """The moves behind the legal ids come after the position; a card lifted before was lost."""
     page = visit(house.url, size="laptop", lang="en")
     held: list[Route] = []
     page.route(re.compile(r"/api/games/\w+/moves"), lambda route: held.append(route))
