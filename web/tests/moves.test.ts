@@ -3,6 +3,7 @@ import type { MoveBlock, MoveInfo } from '../src/lib/wire';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 vi.stubGlobal('navigator', { languages: ['en'] });
+const { RequestFailed } = await import('../src/lib/api');
 const { BLOCK, MoveBook, unpack } = await import('../src/lib/moves');
 
 const move = (action: number): MoveInfo => ({ move: { type: 'go', action }, notation: `go ${action}` });
@@ -13,7 +14,8 @@ function serverOf(moves: number) {
   const book = new MoveBook((block) => {
     asked.push(block);
     const first = block * BLOCK;
-    const length = Math.max(0, Math.min(BLOCK, moves - first));
+    const length = Math.min(BLOCK, moves - first);
+    if (length <= 0) return Promise.reject(new RequestFailed('not_found', 404, ''));
     return Promise.resolve(Array.from({ length }, (_, i) => move(first + i)));
   });
   return { asked, book };
@@ -40,6 +42,17 @@ test('a small game comes whole, and once', async () => {
   expect((await book.with([3])).length).toBe(BLOCK + 5);
   await book.with([BLOCK]);
   expect(asked).toEqual([0, 1]);
+});
+
+test('a small game may fill its last block', async () => {
+  const { asked, book } = serverOf(BLOCK);
+  expect((await book.with([3])).length).toBe(BLOCK);
+  expect(asked).toEqual([0, 1]);
+});
+
+test('a block with a legal move that isn’t there is no empty one: the server has other rules by now', async () => {
+  const { book } = serverOf(BLOCK);
+  await expect(book.with([BLOCK + 1])).rejects.toThrow(RequestFailed);
 });
 
 test('of a large game only the blocks with the legal moves come', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sleep } from '../src/lib/time';
 import type { ChatLine, EntryMessage, SeatView, Side, Snapshot, TableView, Told } from '../src/lib/wire';
 
@@ -34,11 +34,15 @@ const ANSWERS: Record<string, object> = {
   hint: {},
 };
 
+/** What the server doesn't have any more. */
+let gone = '';
+
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 vi.stubGlobal('document', { hidden: false, baseURI: 'http://cattery/' });
 vi.stubGlobal('navigator', { languages: ['en'] });
 vi.stubGlobal('WebSocket', End);
 vi.stubGlobal('fetch', (url: string) => {
+  if (gone !== '' && url.includes(gone)) return Promise.resolve({ ok: false, status: 404, json: () => Promise.resolve({ code: 'not_found', text: '' }) });
   const name = Object.keys(ANSWERS).findLast((one) => url.includes(one))!;
   return Promise.resolve({ ok: true, json: () => Promise.resolve(ANSWERS[name]) });
 });
@@ -294,6 +298,21 @@ describe('what was told', () => {
     expect(sinceOwn(story, 2)).toEqual([]);
     expect(sinceOwn(story, null)).toEqual([]);
   });
+});
+
+test('moves that the server lists anew are fetched anew, also past the first block', async () => {
+  const { games, moves } = ANSWERS;
+  onTestFinished(() => {
+    gone = '';
+    Object.assign(ANSWERS, { games, moves });
+  });
+  ANSWERS['games'] = { ...games, moves_version: 'old' };
+  ANSWERS['moves'] = { kinds: Array(1024).fill(0), columns: [{ type: 'go', fields: {} }], notation: Array(1024).fill('go') };
+  gone = 'moves/old/2';
+  End.last.say(snapshot(view([person(0, true), person(1, false)], { waiting: [0] }), [side(0, [2050])]));
+  await vi.waitFor(() => expect(table.game).not.toBe(null));
+  ANSWERS['games'] = { ...games, moves_version: 'new' };
+  await vi.waitFor(() => expect(table.stage.mine).toBe(true), 4000);
 });
 
 describe('whose turn it is', () => {

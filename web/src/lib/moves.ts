@@ -1,5 +1,5 @@
 /** The moves behind a game's action ids, fetched in blocks as they are needed: a large game has 50,000. */
-import { api, type RequestFailed } from './api';
+import { api, RequestFailed } from './api';
 import type { MoveBlock, MoveInfo } from './wire';
 
 export const BLOCK = 1024;
@@ -31,13 +31,18 @@ export class MoveBook {
     return this.known;
   }
 
-  /** Everything, where that isn't much: a block that isn't full is the last. */
+  /** Everything, where that isn't much: a block that isn't full is the last, or the one before a block that isn't there. */
   private async all(): Promise<void> {
     for (let block = 0; block < FEW; block += 1) {
-      if ((await this.get(block)).length < BLOCK) return;
+      const found = await this.get(block).catch((error: unknown) => {
+        if (block > 0 && error instanceof RequestFailed && error.status === 404) return [];
+        throw error;
+      });
+      if (found.length < BLOCK) return;
     }
   }
 
+  /** A block that holds a legal move and isn't there is one of other rules by now. */
   private get(block: number): Promise<MoveInfo[]> {
     let moves = this.blocks.get(block);
     if (moves === undefined) {
@@ -63,12 +68,7 @@ export function movesOf(game: string, version: string): MoveBook {
   const key = `${game}/${version}`;
   let book = books.get(key);
   if (book === undefined) {
-    book = new MoveBook((block) =>
-      api.moves(game, version, block).then(unpack, (error: RequestFailed) => {
-        if (block > 0 && error.status === 404) return []; // past the last one
-        throw error;
-      }),
-    );
+    book = new MoveBook((block) => api.moves(game, version, block).then(unpack));
     books.set(key, book);
   }
   return book;
