@@ -26,13 +26,20 @@ EVERYTHING = "{subtree: true, childList: true, attributes: true, characterData: 
 LOCKED = ".curtain .btn.main, .asked .btn:not(.cover)"
 
 
-def sit_down(house: House, visit: Visit, game: str, **look: Any) -> tuple[Page, str]:
-    """Three people at a phone, before their first decision."""
-    page = visit(house.url, **{"size": "phone", **look})
+def table_for(page: Page, game: str, seats: list[dict[str, str]]) -> str:
+    """A new table; of Filou Bence is the start player."""
     page.wait_for_selector("article svg use")
     ready(page, game)
     options = {"options": {"first": "1"}} if game == "filou" else {}
-    table = str(api(page, "POST", "tables", {"game": game, "seats": SEATS, **options})["id"])
+    return str(api(page, "POST", "tables", {"game": game, "seats": seats, **options})["id"])
+
+
+def sit_down(
+    house: House, visit: Visit, game: str, seats: list[dict[str, str]] = SEATS, **look: Any
+) -> tuple[Page, str]:
+    """Three people at a phone, before their first decision."""
+    page = visit(house.url, **{"size": "phone", **look})
+    table = table_for(page, game, seats)
     go(page, f"#/t/{table}")
     page.wait_for_selector(LOCKED, timeout=PATIENCE)
     return page, table
@@ -285,3 +292,35 @@ def test_who_is_to_move_is_told_when_the_board_has_shown_it(house: House, visit:
     lines = said.evaluate("(said) => said")
     assert lines
     assert not [line for line in lines if re.search("to move|your turn", line)]
+
+
+def finish(page: Page, table: str, seat: int) -> None:
+    """The rest of a seat's round, past the page."""
+    chance = random.Random(5)
+    while legal := next(one["legal"] for one in stand(page, table)["sides"] if one["seat"] == seat):
+        play(page, table, seat, chance.choice(legal))
+
+
+def write_a_die(page: Page, name: str) -> None:
+    """Somebody lifts the curtain, taps a die and a cell, and sees it on the large sheet."""
+    page.locator(LOCKED).click()
+    sheet = page.get_by_role("grid", name=f"{name}'s sheet")
+    expect(sheet).to_be_visible()
+    expect(page.locator(".others")).not_to_contain_text(name)
+    page.locator(".dice .open").first.click()
+    cell = sheet.locator(".cell.can").first
+    place = cell.get_attribute("data-place")
+    cell = sheet.locator(f'[data-place="{place}"]')
+    expect(cell).to_have_accessible_name(f"{place}, empty")
+    cell.click()
+    expect(cell).to_have_accessible_name(re.compile(f"^{place}: "))
+
+
+def test_everybody_writes_on_their_own_sheet(house: House, visit: Visit):
+    """Beside a bot, so that the first sheet is nobody's at this device."""
+    seats = [BOT, {**ME, "name": "Bence"}, {**DEVICE, "name": "Cili"}]
+    page, table = sit_down(house, visit, "macskalak", seats)
+    write_a_die(page, "Bence")
+    finish(page, table, 1)
+    page.wait_for_timeout(CALM)
+    write_a_die(page, "Cili")

@@ -393,6 +393,11 @@ test('what happened is said when the board has shown it, and several things in o
   expect(await said()).toBe('second. third.');
 });
 
+test('what lies nearest is that of the first seat held here', () => {
+  End.last.say(snapshot(view([person(0, false), person(1, true), person(2, true)]), [side(1), side(2)]));
+  expect(table.stage.home).toBe(1);
+});
+
 test('only what a person wants to see of the chat is heard', () => {
   const line = (k: number, seat: number, phrase: string | null) =>
     ({ k, at: 0, seat, name: '', text: phrase === null ? 'free' : null, phrase }) as ChatLine;

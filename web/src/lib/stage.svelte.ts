@@ -97,7 +97,7 @@ export class Stage {
   view = $state.raw<Tagged>({});
   /** Whose knowledge is shown; null is an onlooker. */
   eyes = $state<number | null>(null);
-  /** The seat whose things lie nearest to the person at the screen. */
+  /** The seat whose things lie nearest to the person at the screen; of several the first, as things stay where they are. */
   home = $state(0);
   people = $state.raw<Person[]>([]);
   /** Seats that may act. */

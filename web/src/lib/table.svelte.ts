@@ -565,7 +565,7 @@ export class Table {
     stage.people = this.people;
     stage.hints = info.hints && !this.inPublic;
     stage.over = info.state === 'over';
-    stage.home = info.you.length === 1 ? info.you[0]! : 0;
+    stage.home = info.you[0] ?? 0;
     stage.eyes = side?.seat ?? null;
     if (side?.legal !== this.legal) stage.legal = new Set((this.legal = side?.legal ?? []));
     stage.can = side?.can ?? { undo: false, take_back: false, resign: false };
