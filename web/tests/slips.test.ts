@@ -1,8 +1,16 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
 vi.stubGlobal('navigator', { languages: ['en'] });
-const { HANDED, Slips } = await import('../src/lib/slips');
+/** A control of the page, and in what it lies. */
+class Control {
+  constructor(private readonly inside: string) {}
+  closest = (selectors: string): this | null => (selectors.split(', ').some((one) => one === 'button' || one === this.inside) ? this : null);
+}
+for (const name of ['HTMLInputElement', 'HTMLSelectElement']) vi.stubGlobal(name, class {});
+vi.stubGlobal('Element', Control);
+const { settings } = await import('../src/lib/settings.svelte');
+const { guardSlips, HANDED, Slips } = await import('../src/lib/slips');
 
 const tap = (at: number, more: object = {}) => ({ at, x: 100, y: 700, on: 'bid', means: 'Anna', decides: true, ...more });
 
@@ -25,6 +33,38 @@ describe('a second tap in the same place', () => {
     const slips = new Slips();
     const taken = [0, 200, 400, 600].map((at) => !slips.slipped(tap(at, { means: at === 0 ? 'Anna' : 'Bence' }), true));
     expect(taken).toEqual([true, false, false, true]);
+  });
+});
+
+describe('a second tap where another control has come', () => {
+  let now = 0;
+  /** Whether the page heard it. */
+  function heard(inside: string): boolean {
+    let guard: (event: object) => void;
+    vi.stubGlobal('addEventListener', (_: string, listener: typeof guard) => (guard = listener));
+    vi.stubGlobal('removeEventListener', () => undefined);
+    const stop = guardSlips(() => 'Bence');
+    const preventDefault = vi.fn();
+    now += 10_000;
+    for (const at of [now, now + 200]) {
+      const target = new Control(inside);
+      guard!({ target, timeStamp: at, clientX: 100, clientY: 700, detail: 1, pointerType: 'touch', isTrusted: true, stopImmediatePropagation: () => undefined, preventDefault });
+    }
+    stop();
+    return preventDefault.mock.calls.length === 0;
+  }
+
+  afterEach(() => (settings.pace = 'normal'));
+
+  test.each(['.bar', '.notices'])('decides nothing in %s', (inside) => {
+    expect(heard(inside)).toBe(false);
+    expect(heard('aside')).toBe(true);
+  });
+
+  test.each(['.curtain', '.notices'])('opens nobody’s secrets in %s, however quick somebody is', (inside) => {
+    settings.pace = 'at_once';
+    expect(heard(inside)).toBe(false);
+    expect(heard('.bar')).toBe(true);
   });
 });
 

@@ -156,20 +156,37 @@ describe('a round that all play at once', () => {
     expect(table.story).toEqual([]);
   });
 
-  test('whoever is done takes the screen back with the last step', async () => {
+  /** The first of two at a device is done, and takes the last step back when the screen has gone to the second. */
+  async function reopened(meanwhile: () => void): Promise<void> {
     const people = [person(0, true), person(1, true), person(2, false)];
     End.last.say(snapshot(view(people, { waiting: [0, 1, 2] }), [side(0, [1]), side(1, [1]), side(null)]));
     await sleep(0);
     table.lift();
     End.last.say(own(1, 0, [1, 2], [], [1, null]));
     await sleep(0);
-    table.lift();
+    meanwhile();
     void table.reopen(0);
     await sleep(0);
     expect(End.last.sent.at(-1)!['do']).toEqual({ type: 'undo', seat: 0 });
     End.last.say(own(2, 0, [0, 1, 2], [1], [1, null], false));
     await sleep(0);
+  }
+
+  test('whoever is done takes the screen back with the last step', async () => {
+    await reopened(() => undefined);
     expect([table.eyes, table.covered]).toEqual([0, false]);
+  });
+
+  test('but lifts the curtain once more where another has looked since', async () => {
+    await reopened(() => table.lift());
+    expect([table.eyes, table.covered]).toEqual([0, true]);
+    table.lift();
+    expect(table.covered).toBe(false);
+  });
+
+  test('also where they have hidden their sheet again', async () => {
+    await reopened(() => (table.lift(), table.hide()));
+    expect([table.eyes, table.covered]).toEqual([0, true]);
   });
 
   test('its end is shown to all before the next one begins', async () => {

@@ -12,8 +12,8 @@ export const HANDED = 800;
 /** What one taps on, and where what is tapped on decides something. */
 const CONTROL = 'button, a[href], input, select, textarea, summary, label, [role="button"], [tabindex]:not([tabindex="-1"], main), [data-place]';
 const RESTS = '.bar, .curtain';
-const SECRETS = '.curtain, .asked';
-const DECIDES = '.bar, [data-mine], .curtain, .asked';
+const SECRETS = '.curtain, .asked, .notices';
+const DECIDES = '.bar, [data-mine], .curtain, .asked, .notices';
 
 export interface Tap {
   /** Milliseconds. */

@@ -135,6 +135,8 @@ export class Table {
   readonly people = $derived((this.info?.seats ?? []).map((seat) => this.person(seat)));
   /** Who stays at a shared screen as long as there is something to decide for them. */
   private staying: number | null = null;
+  /** Who has lifted the curtain last, and so may still have the screen. */
+  private opener: number | null = null;
   /** Who is taking their last step back at a shared screen, until the server has said so. */
   private reopening: number | null = null;
   /** What was just said, by seat. */
@@ -244,7 +246,7 @@ export class Table {
   /** The one who has to decide is alone with the screen. */
   lift(): void {
     const { inPublic } = this;
-    this.lifted = this.staying = this.eyes;
+    this.lifted = this.staying = this.opener = this.eyes;
     if (inPublic) this.look();
   }
 
@@ -344,7 +346,10 @@ export class Table {
 
   private snapshot(message: Snapshot): void {
     const first = this.info === null;
-    if (message.n !== this.info?.n || this.holder !== held(message.table)) this.lock();
+    if (message.n !== this.info?.n || this.holder !== held(message.table)) {
+      this.lock();
+      this.opener = null;
+    }
     this.sides = message.sides.map((side) => ({ ...side, story: side.story.filter((told) => !isUnseen(told)) }));
     this.changed = this.aloud = message.n;
     this.holder = held(message.table);
@@ -470,10 +475,11 @@ export class Table {
     void this.performed(told, this.side!.view);
   }
 
-  /** The next one at a shared screen; whoever took it back needn't lift the curtain once more. */
+  /** The next one at a shared screen; whoever took it back needn't lift the curtain once more, unless another has done so since. */
   private comeNext(): void {
     this.lookThrough();
-    this.lifted = this.eyes !== null && this.eyes === this.staying ? this.eyes : null;
+    const stays = this.eyes !== null && this.eyes === this.staying && this.eyes === this.opener;
+    this.lifted = stays ? this.eyes : null;
     this.look();
   }
 
