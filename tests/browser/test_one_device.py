@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import cattery
 from tests.browser import plain
-from tests.browser.by_api import command, stand
+from tests.browser.by_api import command, contribute, stand
 from tests.browser.conftest import BOT, DEVICE, ME, Visit, go
 from tests.browser.hands import PATIENCE
 from tests.browser.house import House, api, ready
@@ -142,9 +142,40 @@ def test_what_can_be_bid_in_public_tells_nobody_how_many_mice_there_are(house: H
     assert 0 < mice < 20
     most.fill(str(mice + 1))
     page.locator("[data-do=bid]").click()
-    expect(page.locator(".toast")).to_contain_text(f"You have only {mice} mice")
+    expect(page.locator(".toast")).to_have_text(re.compile("^That is more mice than you have"))
+    expect(page.locator(".toast")).not_to_contain_text(str(mice))
     look(page, "Bence")
     expect(most).to_have_attribute("max", str(mice))
+
+
+# From each start player on: Bence pays all he has when the bank can't fill the mouse cards any
+# more, passes for nothing, and is the last one in the next auction, where nobody bids.
+BROKE = """
+bid 15, pass, pass; pass, bid 1, pass; bid 1, pass, bid 3, pass; pass, bid 1, pass;
+bid 1, pass, bid 3, pass; pass, bid 1, pass; pass, pass
+"""
+
+
+def test_who_may_buy_in_public_sees_the_same_with_mice_and_without(house: House, visit: Visit):
+    page = visit(house.url, size="phone")
+    table = table_for(page, "filou", SEATS)
+    contribute(page, table, 0, 1, 2)
+    for bids in BROKE.split(";"):
+        for move in [*["lay"] * 3, *bids.split(",")]:
+            now = stand(page, table)
+            side = next(side for side in now["sides"] if side["legal"])
+            choice = side["legal"][0] if move == "lay" else move.strip()
+            command(page, table, now["n"], type="play", seat=side["seat"], move=choice)
+    go(page, f"#/t/{table}")
+    locked_for(page, "Bence")
+    bar = page.locator(".bar")
+    expect(bar).to_contain_text("buy it for one mouse?")
+    page.locator("[data-do=buy]").click()
+    expect(page.locator(".toast")).to_have_text(re.compile("^That is more mice than you have"))
+    page.wait_for_timeout(CALM)
+    page.locator(LOCKED).click()
+    expect(bar).to_contain_text("you haven't a single mouse")
+    expect(page.locator("[data-do=buy]")).to_have_count(0)
 
 
 def hide(page: Page) -> None:

@@ -17,7 +17,7 @@ export interface GamePage {
   /** The board itself shows who plays and who has to act: the page lists nobody beside it. */
   showsPlayers?: boolean;
   /** Whether what is to be decided now needs nothing but what everybody sees: then people who share a screen
-   * needn't hand it over, and who wants to see their secrets asks for them. */
+   * needn't hand it over, and who wants to see their secrets asks for them. A refusal is worded by `board.refused_openly`, where the game has it. */
   openly?: (view: Tagged) => boolean;
   /** What the points at the end are made of, by seat. */
   tally?: (view: Tagged, story: Told[], words: Words) => TallyPart[];

@@ -3,7 +3,7 @@ import { api, socketUrl } from './api';
 import { alerts } from './alerts.svelte';
 import { addition, taken, watch } from './fairness';
 import { listed, speech, t } from './i18n.svelte';
-import { type Do, type Heard, Line, type LineState, realTimers, type Socket } from './line';
+import { type Do, type Heard, Line, type LineState, realTimers, Refusal, type Socket } from './line';
 import { movesOf } from './moves';
 import { SHARE } from './tempo';
 import { sleep } from './time';
@@ -28,6 +28,9 @@ import type {
 const RETRY = 1500;
 /** Milliseconds that an entry may come later than an answer that already knows of it. */
 const LATE = 1000;
+
+/** A game's words for a move that is refused in public. */
+const REFUSED = 'board.refused_openly';
 
 /** How the bots of levels are called, before the level's number. */
 const LEVEL = 'level:';
@@ -162,7 +165,7 @@ export class Table {
     this.stage = new Stage({
       preview: (choice) => this.preview(choice),
       play: async (choice) => {
-        await this.do({ type: 'play', seat: this.side!.seat!, move: choice });
+        await this.choose({ type: 'play', seat: this.side!.seat!, move: choice });
         toasts.forgive();
       },
       undo: async () => {
@@ -316,8 +319,19 @@ export class Table {
     return this.people[seat]?.name ?? '';
   }
 
+  /** Ask for a move. Where all look on, the game has words for a refusal that don't say what is in somebody's hand. */
+  private async choose(action: Do) {
+    const words = this.inPublic ? speech.game(this.info!.game) : null;
+    try {
+      return await this.line.command(action);
+    } catch (error) {
+      const tells = words !== null && words.has(REFUSED) && error instanceof Refusal && error.code === 'illegal';
+      throw tells ? new Refusal(error.code, error.rule, words.say(REFUSED)) : error;
+    }
+  }
+
   private async preview(choice: Choice) {
-    const { preview } = await this.line.command({ type: 'preview', seat: this.side!.seat!, move: choice });
+    const { preview } = await this.choose({ type: 'preview', seat: this.side!.seat!, move: choice });
     const action = typeof choice === 'number' ? choice : (preview?.action ?? null);
     return { action, view: this.inPublic ? null : (preview?.view ?? null), events: preview?.events ?? [], lines: preview?.lines ?? [] };
   }
