@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from cattery.games.if_it_fits.moves import Lay, action
 from tests.browser import hands
 from tests.browser.by_api import command, contribute
 from tests.browser.conftest import DEVICE, ME, Visit, go
@@ -72,8 +73,24 @@ def test_the_hand_waits_for_what_can_be_done_with_it(house: House, visit: Visit)
     for request in held:
         request.continue_()
     page.unroute_all()
+    expect(bar.get_by_role("button", name="Hint")).to_be_visible()
     carry(page, page.locator('.fits .hand [data-card="N plain"]'), "m13")
-    expect(page.locator(".bar")).to_contain_text("m13: empty card")
+    expect(bar).to_contain_text("m13: empty card")
+
+
+def test_a_hint_turns_the_card_that_is_chosen(house: House, visit: Visit):
+    page = visit(house.url, size="laptop", lang="en")
+    advised = {"action": action(Lay("N plain", "m13", turned=True)), "lines": ["m13"]}
+    hint = {"seat": 0, "n": 0, "best": advised, "worth": "Good", "why": ""}
+    page.route(re.compile(r"/seats/0/hint"), lambda route: route.fulfill(json=hint))
+    sit_down(page, FITS_CASE)
+    card = page.locator('.fits .hand [data-card="N plain"]')
+    card.click()
+    expect(card).to_contain_text("empty card, wall at the top")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".bar")).to_contain_text("m13: empty card, wall at the bottom")
+    expect(card).to_contain_text("empty card, wall at the bottom")
+    expect(card).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_card_that_is_dropped_beside_the_table_goes_back(house: House, visit: Visit):
