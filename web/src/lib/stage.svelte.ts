@@ -138,10 +138,10 @@ export class Stage {
   told = $state(Infinity);
   /** What the legal ids mean comes a moment after the position: until then there is nothing to choose from. */
   private readonly knowsLegal = $derived([...this.legal].every((action) => this.moves[action] !== undefined));
+  /** The person at the screen is asked, and can see for what; the answer may be on its way. */
+  readonly offers = $derived(this.live && this.legal.size > 0 && this.knowsLegal && !this.over && !this.performing);
   /** The person at the screen may decide something now. */
-  readonly mine = $derived(
-    this.live && this.legal.size > 0 && this.knowsLegal && !this.over && !this.performing && !this.sending,
-  );
+  readonly mine = $derived(this.offers && !this.sending);
   /** Events of the last turn, for marks on the board. */
   recent = $state.raw<Tagged[]>([]);
   /** Events since the person at the screen last did something. */
