@@ -23,6 +23,12 @@ test.each([
   ['Enter-rel, egy-két, −3', 'Enter-rel, egy-két, −3'],
 ])('%s is not broken at its hyphen', (text, kept) => expect(unbroken(text)).toBe(kept));
 
+test('a text begins a sentence as its language writes it, whatever the machine speaks', () => {
+  expect(new Words('hu', []).capital('élvezd: 3')).toBe('Élvezd: 3');
+  expect(new Words('tr', []).capital('iki')).toBe('İki');
+  expect(new Words('en', []).capital('')).toBe('');
+});
+
 describe('templates', () => {
   test.each(cases)('$template → $expect', (c) => {
     const words = new Words(c.lang, [c.words ?? {}, c.shared ?? {}]);

@@ -94,6 +94,11 @@ export class Board<G extends Typed> {
   }
 }
 
+/** How long the events of a scene take, one after the other. */
+export function inTurn<Event>(lengthOf: (event: Event) => number): (events: Event[]) => number {
+  return (events) => events.reduce((sum, event) => sum + lengthOf(event), 0);
+}
+
 export function onStage<G extends Typed>(stage: () => Stage): Board<G> {
   return new Board<G>(stage);
 }

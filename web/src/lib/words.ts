@@ -58,6 +58,11 @@ export class Words {
     });
   }
 
+  /** A text as it begins a sentence. */
+  capital(text: string): string {
+    return text.charAt(0).toLocaleUpperCase(this.lang) + text.slice(1);
+  }
+
   private template(key: string): string | undefined {
     return this.tables.find((table) => key in table)?.[key];
   }

@@ -29,8 +29,7 @@ export function briefly(move: Move, at: Setting): string {
     if (event.type === 'lost_home' && event.owner === at.me) return [at.words.say('board.brief_homeless')];
     return event.type === 'vanished' || event.type === 'lost_home' ? [at.lines[k] ?? ''] : [];
   });
-  const said = told(move, at);
-  return [said.charAt(0).toLocaleUpperCase() + said.slice(1), ...surprises].join(' · ');
+  return [at.words.capital(told(move, at)), ...surprises].join(' · ');
 }
 
 function told(move: Move, at: Setting): string {
