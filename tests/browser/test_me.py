@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from contextlib import closing
@@ -13,6 +14,7 @@ from cattery.server.api.daily import DAY_MS, dice_of
 from cattery.server.tables.head import options_key
 from cattery.server.tables.versions import rules_in_force
 from tests.browser import hands
+from tests.browser.by_api import contribute
 from tests.browser.conftest import BOT, ME, OPEN, Visit, go, new_table
 from tests.browser.house import House, api
 from tests.browser.test_games import resign
@@ -159,3 +161,24 @@ def test_tables_that_wait_for_me_come_first(house: House, visit: Visit) -> None:
     go(page, "#/")
     expect(page.locator("main section li").first).to_contain_text("Your turn")
     expect(page).to_have_title("(1) Your turn – Cattery")
+    home = page.get_by_role("link", name="Cattery – To the lobby", exact=True)
+    expect(home).to_be_visible()  # where they are listed
+
+
+def test_a_table_that_waits_is_known_on_every_page(house: House, visit: Visit) -> None:
+    """In the title and on the way to the lobby, though not at the table itself."""
+    page = visit(house.url)
+    waits = new_table(page, ME, BOT, ghosts="off")
+    contribute(page, waits, 0)
+    other = new_table(page, ME, OPEN, ghosts="off")
+    home = page.get_by_role("link", name="Cattery – To the lobby")
+    for address, title in (
+        ("#/settings", "(1) Your turn · Settings – Cattery"),
+        (f"#/t/{other}", "(1) Your turn · HUUupp – Cattery"),
+    ):
+        go(page, address)
+        expect(page).to_have_title(title)
+        expect(home).to_have_accessible_name(re.compile("one table waits for you"))
+    go(page, f"#/t/{waits}")
+    expect(page).to_have_title("● Your turn – Cattery")
+    expect(home).to_have_accessible_name("Cattery – To the lobby")
