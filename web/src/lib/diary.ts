@@ -1,6 +1,7 @@
 /** The matches that were played in this browser: kept here alone, counted, moved by a code, forgotten by a button. */
 import { api } from './api';
 import { forgetAll, remember, remembered, rememberedAll } from './store';
+import { join, type Streak, streak } from './streak';
 import type { TableCard, TableView } from './wire';
 
 export type Outcome = 'won' | 'lost' | 'drawn' | 'alone' | 'given_up';
@@ -112,9 +113,9 @@ function sums(pasts: Past[]): Count {
   return { played: pasts.length, won: number('won'), lost: number('lost'), drawn: number('drawn') };
 }
 
-/** The diary, the notes and a name as a code for another browser. */
+/** The diary, the notes, the streak of puzzles and a name as a code for another browser. */
 export async function pack(name: string): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify({ name, diary: diary(), notes: rememberedAll<string>(NOTES) }));
+  const bytes = new TextEncoder().encode(JSON.stringify({ name, diary: diary(), notes: rememberedAll<string>(NOTES), puzzles: streak() }));
   const packed = await through(bytes, new CompressionStream('deflate-raw'));
   return btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join('')).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
@@ -124,9 +125,10 @@ export async function unpack(code: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.from(atob(code.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
     const text = new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw')));
-    const found = JSON.parse(text) as { name: string; diary: Past[]; notes?: Record<string, string> };
+    const found = JSON.parse(text) as { name: string; diary: Past[]; notes?: Record<string, string>; puzzles?: Streak };
     keep(...found.diary.filter(({ table, game, outcome }) => [table, game, outcome].every((field) => typeof field === 'string')));
     for (const [table, text] of Object.entries(found.notes ?? {})) if (typeof text === 'string' && notesOf(table) === '') note(table, text);
+    if (found.puzzles) join(found.puzzles);
     return found.name;
   } catch {
     return null;

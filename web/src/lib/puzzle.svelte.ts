@@ -3,30 +3,11 @@ import { api, RequestFailed } from './api';
 import { Practice } from './practice.svelte';
 import { settings } from './settings.svelte';
 import type { Choice, Hand } from './stage.svelte';
-import { remember, remembered } from './store';
+import { solvedOn, streakOn } from './streak';
 import { sleep } from './time';
 import type { PuzzleList, PuzzleView } from './wire';
 
 const RETRY = 1500;
-const STREAK = 'puzzles';
-
-/** The days in a row on which a puzzle of the day was solved in this browser, and the last of them. */
-interface Streak {
-  day: number;
-  days: number;
-}
-
-/** How long the streak is on a day; one that was broken is gone. */
-export function streakOn(day: number): number {
-  const { day: last, days } = remembered<Streak>(STREAK, { day: 0, days: 0 });
-  return day - last <= 1 ? days : 0;
-}
-
-/** Today's was solved: the streak goes on, once a day. */
-export function solvedOn(day: number): void {
-  const { day: last } = remembered<Streak>(STREAK, { day: 0, days: 0 });
-  if (last !== day) remember(STREAK, { day, days: streakOn(day) + 1 });
-}
 
 /** The puzzles of a game on the screen, one at a time. */
 export class Puzzles {
@@ -37,8 +18,9 @@ export class Puzzles {
   busy = $state(false);
   failed = $state('');
   warming = $state(false);
-  streak = $state(0);
-  private right: number[] = [];
+  streak = $state.raw({ days: 0, today: false });
+  /** The moves that are right where the puzzle is set. */
+  right = $state.raw<number[]>([]);
   private left = false;
 
   constructor(readonly game: string) {
