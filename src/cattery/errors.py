@@ -217,9 +217,17 @@ class BadPosition(CatteryError):
 
 
 class NotYourTurn(CatteryError):
-    """Another seat decides now."""
+    """Others decide now: `seats`, from 0. `game`, `names` and `bots` are those of the match."""
 
     code = "not_your_turn"
+
+    def text(self, lang: str = "en") -> str:
+        """Whose turn it is, by their names."""
+        from cattery.text import shared_words, with_names
+
+        words = shared_words(lang)
+        params = with_names(words, {"seats": self.params["seats"]}, _names(self.params, lang))
+        return words.text(f"error.{self.code}", **params)
 
 
 class MatchOver(CatteryError):
@@ -285,18 +293,22 @@ class NotVouchedFor(CatteryError):
 
 
 class IllegalMove(CatteryError):
-    """A move that the rules don't allow now, and why."""
+    """A move that the rules don't allow now, and why; `names` and `bots` are the match's."""
 
     code = "illegal"
 
     def text(self, lang: str = "en") -> str:
-        """The game's own words for the reason, with the rule's id."""
-        from cattery.text import game_words, shared_words
+        """The game's own words for the reason, with players' names and the rule's id."""
+        from cattery.text import game_words, with_names
 
-        params = {k: v for k, v in self.params.items() if k not in ("game", "reason", "move")}
-        reason = game_words(self.params["game"], lang).text(
-            f"reason.{self.params['reason']}", **params
-        )
-        return shared_words(lang).text(
-            "error.illegal", rule=self.rule or "", reason=reason, move=self.params["move"]
-        )
+        words = game_words(self.params["game"], lang)
+        params = with_names(words, dict(self.params), _names(self.params, lang))
+        reason = words.text(f"reason.{params.pop('reason')}", **params)
+        return words.text("error.illegal", rule=self.rule or "", reason=reason, move=params["move"])
+
+
+def _names(params: dict[str, Any], lang: str) -> list[str]:
+    """What the players of a refusal's match are called."""
+    from cattery.names import shown
+
+    return shown(params["names"], params["bots"], lang, params["game"])

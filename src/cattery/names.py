@@ -5,10 +5,10 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cattery import data
-from cattery.text import HUMAN, Words, game_words, player_name, shared_words
+from cattery.text import Words, game_words, player_name, shared_words
 
 if TYPE_CHECKING:
     from cattery.match import Match
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 LONGEST = 24  # characters of a player's name
 _LONGEST_KIND = 200  # characters of a kind of player: a program's command line can be long
 _LOOKED_AT = 4 * LONGEST  # a longer text is no name: what comes later isn't looked at
+
+
+class Called(NamedTuple):
+    """Of whom a refusal speaks: the names that were given, and the kinds of the bots, by seat."""
+
+    names: Sequence[str]
+    bots: Sequence[str | None]
 
 
 def plain(text: str) -> str:
@@ -71,8 +78,7 @@ def shown(
 
 def of_match(match: Match, lang: str) -> list[str]:
     """The names of those who played a match."""
-    bots = [None if player == HUMAN else player for player in match.players]
-    return shown(match.names, bots, lang, match.game.name)
+    return shown(match.names, match.bots, lang, match.game.name)
 
 
 def shortened(name: str, most: int) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from cattery import loops
 from cattery.game import Game
 from cattery.match import Match, Told, resolve
+from cattery.names import Called
 
 if TYPE_CHECKING:
     from cattery.game import States
@@ -44,6 +45,7 @@ class Seat:
         turn: int = 1,
         take_backs: int = 0,
         witnessed: Callable[[], Witnessed] | None = None,
+        called: Called | None = None,
     ) -> None:
         self.game = game
         self.number = number
@@ -56,6 +58,7 @@ class Seat:
         self._world = world
         self._history = history
         self._witnessed = witnessed
+        self._called = called
 
     @classmethod
     def of(cls, match: Match, number: int, seconds: float | None = None) -> Seat:
@@ -75,6 +78,7 @@ class Seat:
             match.turns,
             match.take_backs,
             lambda: witnessed(match, number),
+            match.called,
         )
 
     @property
@@ -110,7 +114,7 @@ class Seat:
 
     def resolve(self, move: Any) -> int:
         """The id of the legal move that is meant by an id, a move or a text, or the refusal."""
-        return resolve(self.game, self._world, move)
+        return resolve(self.game, self._world, move, self._called)
 
     def imagine(self, rng: int) -> States:
         """One world, drawn by `rng` from those that fit all that the seat knows."""

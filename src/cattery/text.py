@@ -254,12 +254,17 @@ def tell(words: Words, event: Any, names: Sequence[str]) -> str:
     """One event as a line: key `event.<type>`, with `.<variant>` where it has variants."""
     template, fields = _sentence(words, event.type, getattr(event, "variant", None))
     params = {name: getattr(event, name) for name in fields}
+    return words.fill(template, with_names(words, params, names))
+
+
+def with_names(words: Words, params: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Parameters with their seats, in place, as the players who sit there are called."""
     for name, value in params.items():
         if name in SEAT_FIELDS and isinstance(value, int):
             params[name] = names[value]
         elif name in SEAT_LISTS:
             params[name] = listed(words, [names[seat] for seat in value])
-    return words.fill(template, params)
+    return params
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from random import Random
 
 import numpy as np
@@ -13,7 +14,10 @@ from hypothesis import strategies as st
 import cattery
 from cattery import Game, errors, loops
 from cattery.batch import Batch
+from cattery.text import player_name
 from support.walks import LANGUAGES, Table, copied, glimpses, walk
+
+NAMES = ["Anna", "Bence", "Cili", "Dani", "Emma", "Feri"]
 
 
 def test_every_id_has_a_move_of_its_own(game: Game):
@@ -139,6 +143,33 @@ def test_what_isnt_legal_is_refused_with_a_reason_in_both_languages(table: Table
                 for lang in LANGUAGES:
                     assert game.words(lang).text(f"reason.{reason.code}", **reason.params)
     assert met
+
+
+def test_a_refusal_calls_players_by_their_names(table: Table):
+    """In no language a number stands for somebody who has a name."""
+    chance = Random(6)
+    match = table.match(5, names=NAMES[: table.seats])
+    numbered = [re.escape(player_name(lang, 8)).replace("9", r"\d") for lang in LANGUAGES]
+    for _ in range(60):
+        if match.over:
+            break
+        told = []
+        for seat in range(table.seats):
+            if seat not in match.waiting:
+                with pytest.raises(errors.NotYourTurn) as early:
+                    match.play(0, seat)
+                told.append(early.value)
+                assert all(NAMES[each] in str(early.value) for each in match.waiting)
+        seat = match.waiting[0]
+        legal = set(match.legal_actions(seat))
+        for action in set(chance.choices(range(table.game.actions), k=25)) - legal:
+            with pytest.raises(errors.IllegalMove) as refused:
+                match.resolve(action, seat)
+            told.append(refused.value)
+        for lang in LANGUAGES:
+            for refusal in told:
+                assert not re.search("|".join(numbered), refusal.text(lang), re.IGNORECASE)
+        match.play(chance.choice(sorted(legal)), seat)
 
 
 def test_a_refusal_leaves_the_match_as_it_was(table: Table):

@@ -94,14 +94,22 @@ ERRORS = [
     errors.NoSuchSeat(number=3, seats=2),
     errors.NotationError(text="x", example="k c3"),
     errors.BadPosition(game="huupp", text="x", problem="parts"),
-    errors.NotYourTurn(seats=[1, 2]),
+    errors.NotYourTurn(seats=[0, 1], game="huupp", names=["Anna", ""], bots=[None, "greedy"]),
     errors.MatchOver(),
     errors.NothingToUndo(),
     errors.NoTakeBack(why="not_granted"),
     errors.AmbiguousMove(text="c3", readings=["k c3", "c c3"]),
     errors.BadFile(line=3, problem="entry", n=1, why=errors.MatchOver()),
     errors.BadData(file="deck.toml", problem="x"),
-    errors.IllegalMove(rule="H-10", game="huupp", reason="occupied", move="k c3", square="c3"),
+    errors.IllegalMove(
+        rule="H-10",
+        game="huupp",
+        reason="occupied",
+        move="k c3",
+        names=["", ""],
+        bots=[None, None],
+        square="c3",
+    ),
 ]
 
 

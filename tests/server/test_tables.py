@@ -83,7 +83,9 @@ def test_several_seats_on_one_device(server: Server) -> None:
 
     async def scene() -> None:
         browser = Browser(server)
-        table = await browser.new_table("me", "device", options={"first": "1"})
+        seats = [{"who": "me"}, {"who": "device", "name": "Bence"}]
+        made = {"game": "huupp", "seats": seats, "options": {"first": "1"}}
+        table = (await browser.post("/api/tables", made))["id"]
         async with browser.at(table) as line:
             assert line.table["you"] == [0, 1]
             await line.do("contribute", seat=0)
@@ -91,7 +93,9 @@ def test_several_seats_on_one_device(server: Server) -> None:
             assert set(line.sides) == {0, 1}
             assert not line.legal(0)
             await line.do("play", seat=1, move=line.legal(1)[0])
-            assert await line.refused("play", seat=0, move=0) == "not_your_turn"
+            refused = await line.ask({"type": "play", "seat": 0, "move": 0})
+            assert refused["code"] == "not_your_turn"
+            assert refused["text"] == "It isn't your turn: Bence to move."
 
     asyncio.run(scene())
 

@@ -34,6 +34,7 @@ from cattery.match.entries import Entry, PlayedStep, Preview, Result, Told
 from cattery.match.seeds import COUNTED, JOINED, key_of, seed_bytes
 from cattery.match.states import KeptStates, MatchStep, Telling, copy_of, with_actor
 from cattery.match.typed import resolve_among
+from cattery.names import Called
 
 
 class Match:
@@ -356,7 +357,9 @@ class Match:
     def resolve(self, move: Any, seat: int) -> int:
         """The id of the legal move that is meant, or the refusal."""
         self._check_turn(seat)
-        return resolve_among(self.game, self._for(seat), move, self.legal_actions(seat))
+        return resolve_among(
+            self.game, self._for(seat), move, self.legal_actions(seat), self.called
+        )
 
     def preview(self, move: Any, seat: int) -> Preview | None:
         """What a move would do, for its player's eyes; None where it would tell that player what
@@ -575,6 +578,16 @@ class Match:
         before, after = self._states.before(step), self._states.after(step)
         return self.game.story(before, step.action, after, viewer)
 
+    @property
+    def bots(self) -> list[str | None]:
+        """The kind of the bot at each seat; None where a person plays."""
+        return [None if player == HUMAN else player for player in self.players]
+
+    @property
+    def called(self) -> Called:
+        """What a refusal needs to call the players by their names, in any language."""
+        return Called(self.names, self.bots)
+
     def player_names(self, lang: str) -> list[str]:
         """The players' names; those without one are numbered."""
         return [name or player_name(lang, seat) for seat, name in enumerate(self.names)]
@@ -620,12 +633,19 @@ class Match:
         if not 0 <= seat < self.seats:
             raise NoSuchSeat(number=seat + 1, seats=self.seats)
 
+    def not_your_turn(self) -> NotYourTurn:
+        """The refusal of whoever isn't to move now."""
+        called = self.called
+        return NotYourTurn(
+            seats=self.waiting, game=self.game.name, names=called.names, bots=called.bots
+        )
+
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)
         if self.over:
             raise MatchOver()
         if seat not in self.waiting:
-            raise NotYourTurn(seats=[waiting + 1 for waiting in self.waiting])
+            raise self.not_your_turn()
 
 
 def _game(which: Game | str) -> Game:

@@ -13,24 +13,27 @@ from cattery.errors import (
     NotationError,
 )
 from cattery.game import Game
+from cattery.names import Called
 
 if TYPE_CHECKING:
     from cattery.game import States
 
 
-def resolve(game: Game, states: States, move: Any) -> int:
+def resolve(game: Game, states: States, move: Any, called: Called | None = None) -> int:
     """The id of the actor's legal move that is meant by an id, a move or a text, or the refusal."""
-    return resolve_among(game, states, move, game.legal(states))
+    return resolve_among(game, states, move, game.legal(states), called)
 
 
-def resolve_among(game: Game, states: States, move: Any, legal: Sequence[int]) -> int:
+def resolve_among(
+    game: Game, states: States, move: Any, legal: Sequence[int], called: Called | None = None
+) -> int:
     """As `resolve`, among legal moves that are known already."""
     meant = _readings(game, move)
     possible = [action for action in meant if action in legal]
     if len(possible) == 1:
         return possible[0]
     if not possible:
-        raise _refusal(game, states, meant[0])
+        raise _refusal(game, states, meant[0], called)
     readings = [game.format(game.move(action)) for action in possible]
     raise AmbiguousMove(text=move, readings=readings)
 
@@ -47,11 +50,19 @@ def _readings(game: Game, move: Any) -> list[int]:
     raise NotationError(text=str(move), example=game.example)
 
 
-def _refusal(game: Game, states: States, action: int) -> IllegalMove:
+def _refusal(game: Game, states: States, action: int, called: Called | None) -> IllegalMove:
     reason = game.why_not(states, action)
     notation = game.format(game.move(action))
     if reason is None:
         raise AssertionError(f"{notation} isn't legal, but no rule says why")
+    seats = int(states["seats"][0])
+    names, bots = called or Called([""] * seats, [None] * seats)
     return IllegalMove(
-        rule=reason.rule, game=game.name, reason=reason.code, move=notation, **reason.params
+        rule=reason.rule,
+        game=game.name,
+        reason=reason.code,
+        move=notation,
+        names=names,
+        bots=bots,
+        **reason.params,
     )

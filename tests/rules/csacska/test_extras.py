@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cattery.errors import IllegalMove
+from cattery.players import Seat
 from rules.csacska.street import (
     box,
     coins,
@@ -140,6 +142,41 @@ def test_c51_the_victims_series_needs_two_cards_and_no_stray():
     assert refusal(table("R/y1/r1 b3.S/b1.9.S/-"), "take 1") == ("C-51", "no_swap")
     match = table("y9/y1/r1 b3.S,y5.S/b1.S,y3.9/y1.1 - 1:swap=R")
     assert refusal(match, "swap 2 blue") == ("C-51", "victim_has_stray")
+
+
+def test_refusals_name_the_victim():
+    """Who would be robbed, or swap, goes by the name that everybody reads."""
+    robbed = table("y1/y3/r1 b3.5/y1.S/b1")
+    swapping = table("y9/y1/r1 b3.S,y5.S/b1.S,y3.9/b1 - 1:swap=R")
+    for match, move, en, hu in (
+        (robbed, "steal 2 blue", "Bence has no blue series.", "Bence előtt nincs kék sorozat."),
+        (
+            robbed,
+            "steal 2 yellow",
+            "The last card of Bence's yellow series is a stray, and strays can't be stolen.",
+            "Bence sárga sorozatában kóbor macska az utolsó lap, azt nem lehet ellopni.",
+        ),
+        (
+            swapping,
+            "swap 2 blue",
+            "Bence has a stray in the blue series already.",
+            "Bence kék sorozatában már van kóbor macska.",
+        ),
+        (
+            swapping,
+            "swap 3 blue",
+            "greedy's blue series needs at least two cards for a swap.",
+            "A cseréhez legalább két lap kell mohó kék sorozatában.",
+        ),
+    ):
+        match.names, match.players = ["Anna", "Bence", ""], ["human", "human", "greedy"]
+        with pytest.raises(IllegalMove) as refused:
+            match.play(move, 0)
+        with pytest.raises(IllegalMove) as at_the_protocol:
+            Seat.of(match, 0).resolve(move)
+        assert str(at_the_protocol.value) == str(refused.value)
+        for lang, said in (("en", en), ("hu", hu)):
+            assert refused.value.text(lang) == f"{said} ({refused.value.rule})"
 
 
 def test_c51_not_possible_is_discarded():

@@ -131,15 +131,33 @@ def test_i41_a_join_can_let_one_in():
     assert legal(match, "cat") == {"cat n13 o13", "cat o13 p13"}
 
 
-def test_i41_refusals_name_the_cats():
+def test_i41_refusals_name_the_players():
     match = table("m13=p+3,n13=Np,o13=Ep 1p1 Tb,EWm,p/Eb,Em/Nb,Nm", 3)
+    match.names = ["Anna", "Bence", "Cili"]
     assert refused(match, "toy ball n13 o13") == (
         "I-41",
-        "Milo already sits in this box, and you have no cat there. (I-41)",
+        "Cili already has a cat in this box, and you don't. (I-41)",
     )
     assert refused(match, "toy ball n13 o13", "hu")[1] == (
-        "Ebben a dobozban már ott ül Milo, és neked nincs benne cicád. (I-41)"
+        "Cili cicája már ebben a dobozban van, neked pedig nincs itt. (I-41)"
     )
+    match.names = ["", "", ""]
+    assert "Player 3 already has" in refused(match, "toy ball n13 o13")[1]
+
+
+def test_i41_refusals_name_all_of_them():
+    refusal = errors.IllegalMove(
+        rule="I-41",
+        game="if_it_fits",
+        reason="shut_out",
+        move="toy ball n13 o13",
+        names=["Anna", "Bence", "Cili"],
+        bots=[None] * 3,
+        seats=[1, 2],
+        n=2,
+    )
+    assert str(refusal) == "Bence and Cili already have a cat in this box, and you don't. (I-41)"
+    assert refusal.text("hu").startswith("Bence és Cili cicája már ebben a dobozban van")
 
 
 # --- sleeping cats -------------------------------------------------------------------------------

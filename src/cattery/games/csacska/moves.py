@@ -341,9 +341,9 @@ def _why_not_steal(s: Any, thefts: list[tuple[int, Colour]]) -> Reason | None:
             return reason
         last = int(series.last_card(s, victim, _hue(colour)))
         if last == rules.NO_CARD:
-            return Reason("C-32", "nothing_to_steal", victim=victim + 1, colour=colour)
+            return Reason("C-32", "nothing_to_steal", victim=victim, colour=colour)
         if last == rules.STRAY:
-            return Reason("C-34", "stray_is_safe", victim=victim + 1, colour=colour)
+            return Reason("C-34", "stray_is_safe", victim=victim, colour=colour)
     for colour in dict.fromkeys(colour for _, colour in thefts):
         more = sum(1 for _, other in thefts if other == colour)
         if reason := _why_not_scored(s, colour, more, "C-32" if len(thefts) == 1 else "C-33"):
@@ -405,8 +405,8 @@ def _why_not_swap(s: Any, victim: int, colour: Colour) -> Reason | None:
     if not series.has_stray(s, int(s.turn), hue):
         return Reason("C-51", "no_own_stray", colour=colour)
     if series.has_stray(s, victim, hue):
-        return Reason("C-51", "victim_has_stray", victim=victim + 1, colour=colour)
-    return Reason("C-51", "victim_too_short", victim=victim + 1, colour=colour)
+        return Reason("C-51", "victim_has_stray", victim=victim, colour=colour)
+    return Reason("C-51", "victim_too_short", victim=victim, colour=colour)
 
 
 def _why_not_give(s: Any, victim: int, colour: Colour) -> Reason | None:

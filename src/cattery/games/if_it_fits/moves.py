@@ -437,7 +437,7 @@ def _why_not_across(s: Any, west: str, east: str) -> Reason | None:
         return None
     box = int(s.box[cards[0]])
     others = [k for k in range(int(s.seats)) if s.awake[box, k] or s.asleep[box, k]]
-    return Reason("I-41", "shut_out", cats=others)
+    return Reason("I-41", "shut_out", seats=others, n=len(others))
 
 
 def _why_not_play(s: Any, move: Move) -> Reason | None:

@@ -120,6 +120,7 @@ def looked(
     match: Match, seat: int, move: int | str, called: Sequence[str], lang: str
 ) -> Dict | None:
     """What a move would do; nothing where chance hides it."""
+    match.names = list(called)  # a refusal calls them so, too
     action = match.resolve(move, seat)
     seen = match.preview(action, seat)
     if seen is None:

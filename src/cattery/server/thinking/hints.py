@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from cattery.errors import MatchOver, NoSuchSeat, NotYourTurn
+from cattery.errors import MatchOver, NoSuchSeat
 from cattery.server import refusals as no
 from cattery.server.priority import lower_thread
 from cattery.server.tables import views
@@ -89,7 +89,7 @@ def known(table: Table, device: str | None, seat: int) -> Seat:
     if table.match.over:
         raise MatchOver
     if seat not in table.waiting or not table.seats[seat].person:
-        raise NotYourTurn(seats=[waiting + 1 for waiting in table.waiting])
+        raise table.match.not_your_turn()
     from cattery.players import Seat
 
     return Seat.of(table.match, seat)
