@@ -90,6 +90,7 @@ class Game:
         self.at_once: bool = facts.get("at_once", False)  # whether rounds are played at once
         self.draw: bool = facts.get("draw", False)  # whether nobody wins where all are level
         assert self.hidden or not self.at_once, "a round played at once is hidden until it closes"
+        self.points: bool = facts.get("points", True)  # whether points are counted
         self.levels: tuple[str, ...] = tuple(facts.get("levels", ()))  # thinkers, weakest first
         self.options = tuple(Option.read(each) for each in facts.get("option", ()))
 

@@ -51,7 +51,7 @@ def test_alone_to_the_end_and_the_same_dice_once_more(house: House, visit: Visit
     expect(page.get_by_role("heading", name="The same dice")).to_be_visible()
     page.get_by_role("button", name="Play alone").tap()
     plain.my_turn(page)
-    expect(page.get_by_role("list", name="Players")).to_contain_text("known dice")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("shared deal")
     play_alone(page, "touch")
     compared = page.locator(".result ol li")
     expect(compared).to_have_count(2)

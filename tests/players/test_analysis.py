@@ -373,6 +373,7 @@ def test_a_hint_keeps_to_what_is_usual_where_nothing_is_better():
     ("chance", "seats", "said"),
     [
         (0.4, 2, "Chance to win: less than 1 %"),
+        (0.5, 2, "Chance to win: less than 1 %"),
         (0.6, 2, "Chance to win: about 1 %"),
         (0.0, 4, "Expected to beat hardly any opponent"),
         (7.0, 4, "Expected to beat about 7 % of opponents"),

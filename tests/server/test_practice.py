@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -10,11 +11,14 @@ import pytest
 
 from cattery import lessons, puzzles
 from cattery.diagrams import diagrams
+from cattery.match import Match
+from cattery.server.tables.table import made_of
 from server.running import Browser, Line, Server, ready
 from server.together import GAME
 
 TAUGHT = "huupp"
 LAZY = ("reach 1", "done")
+SAVED = Path(__file__).parents[1] / "fixtures" / "saved"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -119,6 +123,23 @@ def test_the_deal_of_the_day_is_the_same_for_all(server: Server) -> None:
         assert found == sorted(found, key=lambda one: -one["points"])
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("saved", "made"),
+    [
+        ("huupp-draw", [0.5, 0.5]),
+        ("huupp-on-whole", [1, 0]),
+        ("huupp-on-resigned", [1, 0]),
+        ("filou-3-whole", [82, 31, 15]),
+    ],
+)
+def test_a_draw_is_no_defeat_where_nobody_counts_points(saved: str, made: list[float]) -> None:
+    match = Match.load((SAVED / f"{saved}.json").read_text())
+    found = [made_of(match, seat) for seat in range(match.seats)]
+    if not match.game.points:
+        found.sort(reverse=True)
+    assert found == made
 
 
 def test_a_game_without_rolls_has_a_deal_too(server: Server) -> None:

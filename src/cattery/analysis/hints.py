@@ -23,7 +23,6 @@ from cattery.text import shared_words
 
 SHOWN = 4  # alternatives
 LONGEST = 3  # decisions of the line
-LOW = 0.5  # per cent: nobody wants to read of none
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,8 @@ def worth(move: Alternative, seats: int, lang: str) -> str:
     if move.proof:
         return words.text("analysis.certain_win" if move.proof > 0 else "analysis.certain_loss")
     key = "analysis.chance" if seats == 2 else "analysis.ahead"
-    return words.text(key if move.chance >= LOW else f"{key}_low", chance=f"{move.chance:.0f}")
+    chance = round(move.chance)  # nobody wants to read of none
+    return words.text(key if chance else f"{key}_low", chance=chance)
 
 
 def hint(

@@ -89,6 +89,12 @@ export function pointsText(points: number): string {
   return t('points', { n: Number.isInteger(points) ? minus(String(points)) : decimal(points) });
 }
 
+/** What somebody made of a deal: points, or, where a game counts none, who has won; a half is a draw. */
+export function madeText(points: number, counted: boolean): string {
+  if (counted) return pointsText(points);
+  return t(points === 0.5 ? 'daily.drawn' : points > 0.5 ? 'daily.won' : 'daily.lost');
+}
+
 /** A number with a real minus sign. */
 export function minus(text: string | number): string {
   return String(text).replace('-', '−');

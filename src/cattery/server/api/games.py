@@ -83,7 +83,7 @@ def _game_info(hall: Hall, name: str, lang: str) -> wire.GameInfo:
         lesson=has_lesson(name),
         seen_cards=has_seen(name),
         puzzles=len(puzzles(name)),
-        points=bool(facts.get("points", True)),
+        points=game.points,
     )
 
 

@@ -135,7 +135,7 @@ class Table:
                 "rules": self.head.rules,
                 "options": options_key(self.head.options),
                 "seats": match.seats,
-                "points": match.result.scores[number],
+                "points": made_of(match, number),
                 "name": seat.name,
                 "hidden": False,
                 "known_dice": self.head.known_dice,
@@ -364,3 +364,12 @@ class Table:
     def _players(self) -> list[str]:
         """Who played at the start: a stand-in came later, and the seat counts as a person's."""
         return [HUMAN if seat.device is not None else seat.bot or "random" for seat in self.seats]
+
+
+def made_of(match: Match, seat: int) -> float:
+    """What a seat has made of its finished match: points, or, where a game counts none, 1 for a
+    victory, a half for a draw and 0 for a defeat."""
+    assert match.result is not None
+    if match.game.points:
+        return match.result.scores[seat]
+    return (1 + match.result.payoffs[seat]) / 2

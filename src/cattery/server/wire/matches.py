@@ -104,7 +104,7 @@ class ComparedResult(Outgoing):
     seats: int  # how many played
     name: str | None  # None where it is hidden, or none was given
     you: bool  # played in this browser
-    points: float
+    points: float  # where a game counts none: 1 for a victory, 0.5 for a draw, 0 for a defeat
     at: int
     known_dice: bool  # the dice were known to the player beforehand
 
