@@ -56,14 +56,14 @@ def test_alone_to_the_end_and_the_same_dice_once_more(house: House, visit: Visit
     compared = page.locator(".result ol li")
     expect(compared).to_have_count(2)
     expect(compared.first).to_have_text(re.compile(rf"^\s*You\s+{points}\s*$"))
-    expect(page.locator(".result")).to_contain_text("As good as your best.")
+    expect(page.locator(".result")).to_contain_text("Equals your best.")
     check_bests(page, house, points)
 
 
 def check_bests(page: Page, house: House, points: str) -> None:
     """The lobby has them; a name can be hidden, and a result forgotten."""
     page.goto(house.url)
-    bests = page.locator("section", has=page.get_by_role("heading", name="My bests"))
+    bests = page.locator("section", has=page.get_by_role("heading", name="My best results"))
     expect(bests.get_by_role("link", name=points).first).to_be_visible()
     bests.get_by_role("button", name="Hide my name").first.tap()
     expect(bests.get_by_role("button", name="Show my name").first).to_be_visible()

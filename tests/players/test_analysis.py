@@ -372,11 +372,11 @@ def test_a_hint_keeps_to_what_is_usual_where_nothing_is_better():
 @pytest.mark.parametrize(
     ("chance", "seats", "said"),
     [
-        (0.4, 2, "Chance to win: less than 1 %"),
-        (0.5, 2, "Chance to win: less than 1 %"),
-        (0.6, 2, "Chance to win: about 1 %"),
+        (0.4, 2, "Chance to win: less than 1%"),
+        (0.5, 2, "Chance to win: less than 1%"),
+        (0.6, 2, "Chance to win: about 1%"),
         (0.0, 4, "Expected to beat hardly any opponent"),
-        (7.0, 4, "Expected to beat about 7 % of opponents"),
+        (7.0, 4, "Expected to beat about 7% of opponents"),
     ],
 )
 def test_nobody_reads_of_no_chance_at_all(chance: float, seats: int, said: str):

@@ -94,7 +94,7 @@ class Scale:
     def of(cls, analysis: Analysis) -> Scale:
         """From 0 to 100 per cent, or round numbers of points that hold all there are."""
         if analysis.seats > 1:
-            return cls((0, 25, 50, 75, 100), " %")
+            return cls((0, 25, 50, 75, 100), "%")
         seen = [points for each in analysis.series for _, points in each.points] or [0.0]
         return cls(ticks(min(seen), max(seen)))
 

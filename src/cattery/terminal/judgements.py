@@ -106,7 +106,7 @@ def _show_move(judgement: Judgement, screen: Screen, names: Sequence[str]) -> No
 
 def _number(choice: Alternative) -> str:
     """How good a choice is: per cent, or points in a game for one."""
-    return f"{choice.chance:.0f} %" if choice.points is None else with_minus(f"{choice.points:.1f}")
+    return f"{choice.chance:.0f}%" if choice.points is None else with_minus(f"{choice.points:.1f}")
 
 
 def _tell(line: Line, screen: Screen, names: Sequence[str]) -> None:

@@ -61,7 +61,7 @@ def test_who_chooses_a_starting_box_sees_the_own_hand_too():
 def test_the_last_line_says_what_to_do_and_where_a_cat_could_sit():
     assert drawn("m13=p,n13=Np 1t1")[-1] == " Now: draw a card, or lay a sleeping cat"
     asked = drawn("m13=p,n13=Np,o13=NSb 1c1")[-1]
-    assert asked == " Now: place a cat across, or not (cat n13 o13, no cat)"
+    assert asked == " Now: place a cat across two cards, or skip it (cat n13 o13, no cat)"
     assert not any("Now:" in line for line in drawn("m13=p,n13=Np 1t1", seat=1))
 
 
