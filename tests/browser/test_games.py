@@ -165,6 +165,7 @@ def test_who_leaves_is_not_asked_until_they_come_back(house: House, visit: Visit
     hands.my_turn(page)
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("button", name="Leave the seat").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Leave your seat?")
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator(".huupp")).to_have_attribute("data-mine", "true")
     page.get_by_role("button", name="Leave the seat").click()

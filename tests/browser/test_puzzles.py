@@ -41,6 +41,16 @@ def test_a_puzzle_is_missed_and_solved(house: House, visit: Visit) -> None:
     expect(coach).to_contain_text("This is the move")
 
 
+def test_the_answer_says_how_many_moves_save(house: House, visit: Visit) -> None:
+    several = [(k, one) for k, one in enumerate(puzzles(GAME)) if len(one.right) > 1]
+    number, puzzle = next((k, one) for k, one in several if one.goal == "hold")
+    page = visit(f"{house.url}#/puzzles/{GAME}?n={number}")
+    coach = page.locator(".coach")
+    expect(coach).to_contain_text(f"Only {len(puzzle.right)} moves hold")
+    solve(page, number)
+    expect(coach).to_contain_text(f"After all but these {len(puzzle.right)} moves you lose")
+
+
 def test_the_puzzle_of_the_day_counts_once(house: House, visit: Visit) -> None:
     page = visit(f"{house.url}#/puzzles/{GAME}", size="phone", theme="dark")
     expect(page.locator(".coach")).to_contain_text("Puzzle of the day")
