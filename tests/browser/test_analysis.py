@@ -69,8 +69,8 @@ def test_from_the_result_to_the_analysis(house: House, visit: Visit) -> None:
     expect(card).to_contain_text("What happened")
     assert shown(page) > 0
     before, after, cost = card.locator("dd").all_inner_texts()
-    lost = float(before.split()[0]) - float(after.split()[0])
-    assert float(cost.split()[0].replace("−", "")) == pytest.approx(lost, abs=0.11)
+    lost = float(before.rstrip("%")) - float(after.rstrip("%"))
+    assert float(cost.strip("−%")) == pytest.approx(lost, abs=0.11)
     best = card.locator(".choices button").first
     best.click()
     expect(best).to_have_attribute("aria-pressed", "true")
