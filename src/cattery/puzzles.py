@@ -12,8 +12,9 @@ A game's `puzzles.toml` has them one after another:
     lines = [["k a1", "c b2"]]  # what follows each of them, to show why it is right
 
 `win` and `hold` are proven; of `best` a search says how much better the right move is than the
-next: `worth = [64, 45]`, in per cent, or in points of one who plays alone. `seat` (counted from 1)
-says who is to find it; without it, whoever is to act.
+next: `worth = [64, 45]`, in per cent, or in points of one who plays alone, and what other moves are
+worth, as far as it has looked at them: `tried = { draw = 45 }`. `seat` (counted from 1) says who is
+to find it; without it, whoever is to act.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ class Puzzle:
     right: tuple[str, ...]
     lines: tuple[tuple[str, ...], ...]  # [right move] what follows it
     worth: tuple[int, ...]  # best: of the right move, and of the next best one
+    tried: dict[str, int]  # best: what other moves are worth, by their notation
 
     def match(self) -> Match:
         """A match that starts from the position."""
@@ -74,8 +76,15 @@ class Puzzle:
         right = [match.resolve(move, seat) for move in self.right]
         if len(played) > 1 or action not in right:
             raise OffLesson
-        line = self.lines[right.index(action)] if self.lines else ()
-        shown = [self._play(match, action, seat, seat)]
+        return self.after(action, self.lines[right.index(action)] if self.lines else ())
+
+    def after(
+        self, first: int | str, line: Sequence[int | str]
+    ) -> tuple[Match, int, tuple[Shown, ...]]:
+        """The puzzle after any legal move of the solver's and what follows it."""
+        match = self.match()
+        seat = self.solver(match)
+        shown = [self._play(match, first, seat, seat)]
         shown += [self._play(match, move, match.waiting[0], seat) for move in line]
         return match, seat, tuple(shown)
 
@@ -122,4 +131,10 @@ def _puzzle(sheet: Checked, game: str) -> Puzzle:
         right,
         tuple(tuple(map(str, line)) for line in lines),
         sheet.numbers("worth", 2, -1000, 1000) if goal == "best" else (),
+        _tried(sheet) if "tried" in content else {},
     )
+
+
+def _tried(sheet: Checked) -> dict[str, int]:
+    worth = sheet.table("tried")
+    return {move: worth.number(move, -1000, 1000) for move in worth.content}

@@ -5,11 +5,16 @@ from __future__ import annotations
 import pytest
 
 import cattery
-from cattery import Game, data
+from cattery import Game, Match, data
+from cattery.analysis.puzzle_answers import Refutation, reasons, refutation
+from cattery.analysis.reasons import worded
 from cattery.errors import OffLesson
 from cattery.puzzles import Puzzle, has_puzzles, of_the_day, puzzles
+from cattery.search.solve import Solver
+from support.walks import LANGUAGES
 
 FEWEST = 5
+EVERY = 11  # of the wrong moves one is looked at
 CLEARLY_BETTER = 2  # points or per cent between the right move and the next
 
 
@@ -70,3 +75,80 @@ def test_the_seat_that_is_asked_is_to_act(game: Game):
         match = puzzle.match()
         assert puzzle.solver(match) in match.waiting
         assert isinstance(puzzle, Puzzle)
+
+
+def test_every_right_move_has_its_reason(game: Game):
+    """In both languages; what is proven always has one, of the others some."""
+    given = 0
+    for number, puzzle in enumerate(puzzles(game.name)):
+        found = reasons(game.name, number)
+        assert len(found) == len(puzzle.right)
+        assert puzzle.goal == "best" or all(found), puzzle
+        given += sum(why is not None for why in found)
+        for why, lang in [(why, lang) for why in found for lang in LANGUAGES]:
+            sentence = worded(game, why, lang)
+            assert bool(sentence) == (why is not None)
+            assert "{" not in sentence
+            assert not sentence.startswith("why."), sentence
+    assert given or not puzzles(game.name)
+
+
+def wrong_moves(puzzle: Puzzle) -> list[int]:
+    match, seat, _ = puzzle.at()
+    right = {match.resolve(move, seat) for move in puzzle.right}
+    return [action for action in match.legal_actions(seat) if action not in right]
+
+
+def test_what_is_said_against_a_move_is_true(game: Game):
+    """Other moves of proven puzzles are answered by what keeps or wins, as the solver says."""
+    solver = Solver(game)
+    for number, puzzle in enumerate(puzzles(game.name)):
+        for action in wrong_moves(puzzle)[number % EVERY :: EVERY] if puzzle.goal != "best" else ():
+            found = refutation(game.name, number, action)
+            match, seat, shown = puzzle.after(action, found.line)
+            assert len(shown) == 1 + len(found.line)
+            assert puzzle.goal == "win" or found.verdict == "loses", puzzle
+            is_true(solver, puzzle, found, match, seat)
+
+
+def is_true(solver: Solver, puzzle: Puzzle, found: Refutation, match: Match, seat: int) -> None:
+    other = 1 - seat
+    if found.verdict == "loses":
+        assert match.result is not None
+        assert match.result.winners == (other,), puzzle
+        start = puzzle.after(match.log[0].move, ())[0]
+        assert start.over or solver.wins(start.state(), other, found.turns)
+    elif found.verdict == "later":
+        assert not found.line
+        assert solver.wins(match.state(), seat, puzzle.turns + (match.turn == seat))
+    else:
+        assert found.verdict == "escapes"
+        if match.result is None:
+            assert match.turn == seat, "the other's whole turn is shown"
+            assert not solver.wins(match.state(), seat, puzzle.turns - 1), puzzle
+        else:
+            assert seat not in match.result.winners
+
+
+def test_what_other_moves_are_worth_is_less(game: Game):
+    """Of analysed positions it is told as far as it is known."""
+    for number, puzzle in enumerate(puzzles(game.name)):
+        if puzzle.goal != "best":
+            continue
+        match, seat, _ = puzzle.at()
+        for move, worth in puzzle.tried.items():
+            action = match.resolve(move, seat)
+            assert refutation(game.name, number, action) == Refutation("worse", worth=worth)
+            assert worth <= puzzle.worth[1]
+        unknown = next(
+            (a for a in wrong_moves(puzzle) if game.format(game.move(a)) not in puzzle.tried), None
+        )
+        if unknown is not None:
+            assert refutation(game.name, number, unknown).worth is None
+
+
+def test_a_right_move_isnt_refuted(game: Game):
+    for number, puzzle in enumerate(puzzles(game.name)[:FEWEST]):
+        match, seat, _ = puzzle.at()
+        with pytest.raises(OffLesson):
+            refutation(game.name, number, match.resolve(puzzle.right[0], seat))

@@ -41,6 +41,7 @@ PAID: dict[str, Any] = {  # route: a body that it takes
     "POST /api/games/{name}/lesson": {"step": 0},
     "POST /api/games/{name}/lesson/preview": {"step": 0, "move": "0"},
     "POST /api/games/{name}/puzzles/{number}": {},
+    "POST /api/games/{name}/puzzles/{number}/answer": {"move": "0"},
     "POST /api/games/{name}/puzzles/{number}/preview": {"move": "0"},
     "POST /api/games/{name}/daily": SEAT,
     "GET /api/tables/{table_id}/match": None,

@@ -76,6 +76,26 @@ def test_a_puzzle_is_set_and_solved(server: Server) -> None:
     assert httpx.get(f"{server.base}/api/games/{GAME}/puzzles").status_code == 404
 
 
+def test_a_move_that_isnt_right_is_answered(server: Server) -> None:
+    """The other's win is played to its end, and told in the language asked for."""
+    number, puzzle = next(
+        (n, one) for n, one in enumerate(puzzles.puzzles(TAUGHT)) if one.goal == "hold"
+    )
+    path = f"{TAUGHT}/puzzles/{number}"
+    at = ask(server, path, {}).json()["at"]
+    wrong = next(one for one in at["legal"] if one not in at["expected"])
+    answer = ask(server, f"{path}/answer", {"move": wrong}, "hu").json()
+    assert (answer["verdict"], answer["turns"]) == ("loses", 1)
+    scenes = answer["at"]["scenes"]
+    assert scenes[0]["told"]["seat"] == at["seat"]
+    assert answer["told"][0] in [line for scene in scenes[1:] for line in scene["told"]["lines"]]
+    assert answer["told"][0].startswith(answer["at"]["names"][1 - at["seat"]])
+    assert answer["at"]["over"]
+    for move, status in ((puzzle.right[0], 422), ("k a9", 422)):
+        assert ask(server, f"{path}/answer", {"move": move}).status_code == status
+    assert len(ask(server, path, {}).json()["why"]) == len(puzzle.right)
+
+
 def test_diagrams_come_with_every_frame(server: Server) -> None:
     """What each move did is told in the language asked for; pictures come where they are wanted."""
     path = f"{server.base}/api/games/{TAUGHT}/diagrams"

@@ -22,6 +22,7 @@ import type {
   PictureView,
   SeenCards,
   Problem,
+  PuzzleAnswer,
   PuzzleAt,
   PuzzleList,
   PuzzleTry,
@@ -188,6 +189,7 @@ export const api = {
   lessonPreview: (name: string, tried: LessonTry) => post<Looked>(game(name, `/lesson/preview?${lang()}`), tried),
   puzzles: (name: string) => get<PuzzleList>(game(name, '/puzzles')),
   puzzle: (name: string, n: number, at: PuzzleAt) => post<PuzzleView>(game(name, `/puzzles/${n}?${lang()}`), at),
+  puzzleAnswer: (name: string, n: number, tried: PuzzleTry) => post<PuzzleAnswer>(game(name, `/puzzles/${n}/answer?${lang()}`), tried),
   puzzlePreview: (name: string, n: number, tried: PuzzleTry) => post<Looked>(game(name, `/puzzles/${n}/preview?${lang()}`), tried),
   daily: async (name: string) => {
     await introduction();

@@ -71,6 +71,7 @@ export interface Wire {
   PreviewView: PreviewView;
   Problem: Problem;
   PublishedKey: PublishedKey;
+  PuzzleAnswer: PuzzleAnswer;
   PuzzleAt: PuzzleAt;
   PuzzleList: PuzzleList;
   PuzzleTry: PuzzleTry;
@@ -864,6 +865,19 @@ export interface Problem {
   text: string;
 }
 /**
+ * What is wrong with a move that isn't right.
+ *
+ * The other gets away; the other wins within so many turns; it wins as well, but too late; it is
+ * worth less.
+ */
+export interface PuzzleAnswer {
+  verdict: 'escapes' | 'loses' | 'later' | 'worse';
+  turns: number;
+  worth: number | null;
+  told: string[];
+  at: Practised | null;
+}
+/**
  * A puzzle as it is set, or after the right move that was found.
  */
 export interface PuzzleAt {
@@ -896,6 +910,7 @@ export interface PuzzleView {
   goal: 'win' | 'hold' | 'best';
   turns: number;
   worth: number[];
+  why: string[];
   at: Practised;
 }
 /**

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import dropwhile, takewhile
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -30,6 +32,7 @@ router = APIRouter(responses=PROBLEMS, tags=["puzzles"])
 
 DAY_MS = 24 * 3600 * 1000
 Number = Annotated[int, Path(ge=0, lt=10_000)]
+PLAYED = ("escapes", "loses")  # what is shown on the board
 Dict = dict[str, Any]
 
 
@@ -58,6 +61,21 @@ async def puzzle_at(
     return Json(await in_thread(_view, puzzle, number, asked, lang))
 
 
+@router.post("/api/games/{name}/puzzles/{number}/answer", response_model=wire.PuzzleAnswer)
+async def answer(
+    request: Request,
+    hall: TheHall,
+    rates: TheRates,
+    name: GameName,
+    number: Number,
+    lang: Language,
+    asked: wire.PuzzleTry,
+) -> Response:
+    """What is wrong with a move that isn't right."""
+    puzzle = _find(request, hall, rates, name, number)
+    return Json(await in_thread(_answer, puzzle, number, asked, lang))
+
+
 @router.post("/api/games/{name}/puzzles/{number}/preview", response_model=wire.Looked)
 async def look(
     request: Request,
@@ -82,6 +100,9 @@ def _find(request: Request, hall: Hall, rates: Rates, name: str, number: int) ->
 
 
 def _view(puzzle: Puzzle, number: int, asked: wire.PuzzleAt, lang: str) -> Dict:
+    from cattery.analysis.puzzle_answers import reasons
+    from cattery.analysis.reasons import worded
+
     match, seat, shown = puzzle.at(asked.played)
     right = () if shown else [match.resolve(move, seat) for move in puzzle.right]
     return {
@@ -91,8 +112,31 @@ def _view(puzzle: Puzzle, number: int, asked: wire.PuzzleAt, lang: str) -> Dict:
         "goal": puzzle.goal,
         "turns": puzzle.turns,
         "worth": puzzle.worth,
+        "why": [worded(match.game, why, lang) for why in reasons(puzzle.game, number)],
         "at": practised(match, seat, right, shown, names(match, seat, asked.name, lang), lang),
     }
+
+
+def _answer(puzzle: Puzzle, number: int, asked: wire.PuzzleTry, lang: str) -> Dict:
+    from cattery.analysis.puzzle_answers import refutation
+
+    start, seat, _ = puzzle.at()
+    action = start.resolve(asked.move, seat)
+    found = refutation(puzzle.game, number, action)
+    seen: Dict = {"told": [], "at": None}
+    if found.verdict in PLAYED:
+        match, _, shown = puzzle.after(action, found.line)
+        called = names(match, seat, asked.name, lang)
+        at = practised(match, seat, (), shown, called, lang)
+        seen = {"told": _first_turn(at["scenes"], seat), "at": at}
+    return {"verdict": found.verdict, "turns": found.turns, "worth": found.worth, **seen}
+
+
+def _first_turn(scenes: Sequence[Dict], seat: int) -> list[str]:
+    """What the others did first, a sentence for each of their decisions."""
+    others = dropwhile(lambda scene: scene["told"]["seat"] == seat, scenes)
+    turn = takewhile(lambda scene: scene["told"]["seat"] != seat, others)
+    return [scene["told"]["lines"][0] for scene in turn if scene["told"]["lines"]]
 
 
 def _preview(puzzle: Puzzle, asked: wire.PuzzleTry, lang: str) -> Dict:

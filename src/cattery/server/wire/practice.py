@@ -99,7 +99,22 @@ class PuzzleView(Outgoing):
     goal: Literal["win", "hold", "best"]
     turns: int  # within which to win, or for how many of the others' to hold; 0 for `best`
     worth: list[int]  # best: per cent, or points alone, of the right move and of the next
+    why: list[str]  # of each right move, in the order of their ids; empty where nothing is known
     at: Practised
+
+
+class PuzzleAnswer(Outgoing):
+    """What is wrong with a move that isn't right.
+
+    The other gets away; the other wins within so many turns; it wins as well, but too late; it is
+    worth less.
+    """
+
+    verdict: Literal["escapes", "loses", "later", "worse"]
+    turns: int  # loses: within so many of the other's; 0 where the move itself loses
+    worth: int | None  # worse: per cent, or points alone, where it is known
+    told: list[str]  # escapes, loses: the other's answer
+    at: Practised | None  # escapes, loses: the move, and what follows it
 
 
 class DiagramFrame(Outgoing):
