@@ -7,13 +7,23 @@ from typing import Any
 
 from cattery.game import Reason
 from cattery.games.if_it_fits.moves import Draw
-from cattery.games.if_it_fits.story import Closed, Held, Joined, Kept, Laid, Replaced, Sat, Slept
+from cattery.games.if_it_fits.story import (
+    Closed,
+    Held,
+    Joined,
+    Kept,
+    Laid,
+    Replaced,
+    Revalued,
+    Sat,
+    Slept,
+)
 from cattery.games.if_it_fits.view import View
 
 
 def why(view: View, move: Any, events: Sequence[Any]) -> Reason | None:
     """The most telling fact about a move."""
-    for kind in (Held, Closed, Replaced, Sat, Slept, Joined, Kept, Laid):
+    for kind in (Held, Closed, Replaced, Sat, Slept, Joined, Revalued, Kept, Laid):
         for event in events:
             if isinstance(event, kind) and (found := _fact(view, event, events)) is not None:
                 return found
@@ -35,6 +45,10 @@ def _fact(view: View, event: Any, events: Sequence[Any]) -> Reason | None:
             return _slept(view, _in_box(view, event, events))
         case Joined():
             return Reason("I-31", "joined", cards=event.cards)
+        case Revalued() if view.actor in event.seats and event.points > event.before:
+            return Reason("I-61", "worth_more", points=event.points)
+        case Revalued() if view.actor not in event.seats and event.points < event.before:
+            return Reason("I-61", "worth_less", points=event.points)
         case Kept():
             return Reason("I-40", "kept")
         case Laid() if event.card.endswith("spray"):
