@@ -15,13 +15,12 @@ from cattery.analysis.lines import Alternative, expected_line, unbiased_search
 from cattery.analysis.reasons import reason
 from cattery.errors import OffLesson
 from cattery.game import Reason
-from cattery.puzzles import Puzzle, puzzles
+from cattery.puzzles import Goal, Puzzle, puzzles
 from cattery.search import Limits, Step
 from cattery.search.solve import Solver, TooHard
 from cattery.seat import Seat
 
 if TYPE_CHECKING:
-    from cattery.game import States
     from cattery.match import Match
 
 BUDGET = 1_000_000  # positions that are looked at for one question
@@ -48,19 +47,20 @@ def reasons(name: str, number: int) -> tuple[Reason | None, ...]:
     """The fact that speaks for each right move of a puzzle; None where figures say it all."""
     puzzle = puzzles(name)[number]
     match, seat, _ = puzzle.at()
+    return tuple(fact_for(match, seat, move, puzzle.goal) for move in puzzle.right)
+
+
+def fact_for(match: Match, seat: int, move: str, goal: Goal) -> Reason | None:
+    """The fact that speaks for a right move; None where figures say it all."""
+    game, action = match.game, match.resolve(move, seat)
     before = Seat.of(match, seat).imagine(0)
     before["actor"] = seat
-    return tuple(_reason(puzzle, match, before, seat, move) for move in puzzle.right)
-
-
-def _reason(puzzle: Puzzle, match: Match, before: States, seat: int, move: str) -> Reason | None:
-    game, action = match.game, match.resolve(move, seat)
     after = before.copy()
     game.apply(after, action)
     events = expected_line(game, [Step(before, action, after)], seat).steps[0].events
-    best = Alternative(action, move, 0, 0.0, 0.0, None, int(puzzle.goal == "win"))
+    best = Alternative(action, move, 0, 0.0, 0.0, None, int(goal == "win"))
     why = reason(game, before, seat, best, (), events)
-    if puzzle.goal == "hold" and len(events) > 1:  # that others lose is said: this is how it holds
+    if goal == "hold" and len(events) > 1:  # that others lose is said: this is how it holds
         why = game.why(game.view(before, seat), game.move(action), events) or why
     return None if why.code in SAID else why
 
