@@ -22,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import gcd
 from typing import TYPE_CHECKING, Literal, get_args
 
 from cattery import data
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 FILE = "puzzles.toml"
 MOST_TURNS = 9
+APART = 0.62  # of all puzzles lie between those of two days
 Goal = Literal["win", "hold", "best"]
 
 
@@ -107,8 +109,14 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
 
 
 def of_the_day(name: str, day: int) -> int:
-    """Which puzzle of a game is that of a day, counted from a day long ago."""
-    return day % len(puzzles(name))
+    """Which puzzle of a game is that of a day, counted from a day long ago.
+
+    All have their day before the first comes again; those that follow each other in the file, which
+    are often alike, are many days apart.
+    """
+    count = len(puzzles(name))
+    step = next(n for n in range(1 + round(count * APART), 2 + 2 * count) if gcd(n, count) == 1)
+    return day * step % count
 
 
 def _puzzle(sheet: Checked, game: str) -> Puzzle:
