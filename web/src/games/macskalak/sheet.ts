@@ -36,27 +36,69 @@ export function cornerOf(cell: string): { x: number; y: number } {
   return { x: BEFORE + x * CELL, y: BEFORE + y * CELL };
 }
 
-/** The walls around a set of cells, as one path. */
+type Point = readonly [number, number];
+
+/** A line around a set of cells, or several where it has a hole or falls apart, inside their sides. */
 export function wallsAround(cells: readonly string[], inset = 5): string {
   const inside = new Set(cells);
-  const sides = [
-    { x: 0, y: -1, from: [0, 0], to: [1, 0] },
-    { x: 1, y: 0, from: [1, 0], to: [1, 1] },
-    { x: 0, y: 1, from: [1, 1], to: [0, 1] },
-    { x: -1, y: 0, from: [0, 1], to: [0, 0] },
-  ] as const;
-  return cells
-    .flatMap((cell) => {
-      const { x, y } = placeOf(cell);
-      const corner = cornerOf(cell);
-      return sides
-        .filter((side) => !inside.has(cellName(x + side.x, y + side.y)))
-        .map(({ from, to, x: dx, y: dy }) => {
-          const at = ([a, b]: readonly [number, number]): string => `${corner.x + a * CELL - dx * inset} ${corner.y + b * CELL - dy * inset}`;
-          return `M${at(from)}L${at(to)}`;
-        });
-    })
-    .join('');
+  const has = (x: number, y: number): boolean => x >= 0 && y >= 0 && inside.has(cellName(x, y));
+  /** Sides of cells with nothing of the set beyond them, from corner to corner, the cell on the right hand. */
+  const sides = new Map<string, { from: Point; to: Point; way: Point }>();
+  for (const cell of inside) {
+    const { x, y } = placeOf(cell);
+    const corners: Point[] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]];
+    [[0, -1], [1, 0], [0, 1], [-1, 0]].forEach(([dx, dy], k) => {
+      if (has(x + dx!, y + dy!)) return;
+      const [from, to] = [corners[k]!, corners[(k + 1) % 4]!];
+      const way: Point = [to[0] - from[0], to[1] - from[1]];
+      sides.set(`${from} ${way}`, { from, to, way });
+    });
+  }
+  let path = '';
+  for (const [first] of sides) {
+    if (!sides.has(first)) continue;
+    const corners: string[] = [];
+    for (let key = first; sides.has(key); ) {
+      const { to, way } = sides.get(key)!;
+      sides.delete(key);
+      const [dx, dy] = way;
+      // To the right first: where cells touch at a corner alone, each keeps a line of its own.
+      const next = ([[-dy, dx], way, [dy, -dx]] as Point[]).find((turn) => sides.has(`${to} ${turn}`) || `${to} ${turn}` === first)!;
+      key = `${to} ${next}`;
+      if (next !== way) {
+        // Inward of a side that goes (dx, dy) is (-dy, dx).
+        const at = (k: 0 | 1): number => BEFORE + to[k] * CELL + inset * (k === 0 ? -dy - next[1] : dx + next[0]);
+        corners.push(`${at(0)} ${at(1)}`);
+      }
+    }
+    path += `M${corners.join('L')}Z`;
+  }
+  return path;
 }
 
-export const roomPath = (room: RoomSeen): string => wallsAround(room.cells);
+/** How far inside its cells a room is drawn: between neighbours there is paper. */
+const INSET = 9;
+
+export const roomPath = (room: RoomSeen): string => wallsAround(room.cells, INSET);
+
+export const SHADES = 3;
+
+/** A shade for each room, other than its neighbours' as far as there are so many. */
+export function shadesOf(rooms: readonly RoomSeen[]): number[] {
+  const roomOf = new Map(rooms.flatMap(({ cells }, k) => cells.map((cell) => [cell, k] as const)));
+  const shades: number[] = [];
+  rooms.forEach(({ cells }, k) => {
+    const near = new Set<number>();
+    for (const cell of cells) {
+      const { x, y } = placeOf(cell);
+      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+        const other = roomOf.get(cellName(x + dx, y + dy));
+        if (other !== undefined && other !== k && shades[other] !== undefined) near.add(shades[other]);
+      }
+    }
+    const free = Array.from({ length: SHADES }, (_, shade) => shade).filter((shade) => !near.has(shade));
+    // What was drawn keeps its shade: later rooms look at earlier ones.
+    shades.push(free.includes(k % SHADES) ? k % SHADES : (free[0] ?? k % SHADES));
+  });
+  return shades;
+}
