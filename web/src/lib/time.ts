@@ -11,3 +11,15 @@ export function clockText(ms: number): string {
   const head = hours > 0 ? `${hours}:${pad(String(minutes % 60))}` : String(minutes);
   return `${head}:${pad(shown)}`;
 }
+
+/** What is asked for, asked again a little later where it failed: a busy server answers the next time. */
+export async function patiently<T>(ask: () => Promise<T>, tries = 4, pause = 1500): Promise<T> {
+  for (let left = tries - 1; left > 0; left -= 1) {
+    try {
+      return await ask();
+    } catch {
+      await sleep(pause);
+    }
+  }
+  return ask();
+}
