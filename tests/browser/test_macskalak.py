@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.boards import Chooser, play_out
-from tests.browser.by_api import command, contribute
+from tests.browser.by_api import command, contribute, play_some
 from tests.browser.conftest import ME, OPEN, Visit, go
 from tests.browser.hands import PATIENCE, until
 from tests.browser.house import House, api, ready
@@ -175,6 +175,8 @@ def test_one_hand_does_not_disturb_the_other(two: tuple[Player, Player]) -> None
     play_a_turn(host)
     for page in (host, guest):
         page.wait_for_selector(f'{BOARD}[data-round="2"]', timeout=PATIENCE)
+    expect(guest.locator(".bar .lately")).to_contain_text("1. kör: Panni")
+    expect(guest.locator(".bar .lately")).not_to_contain_text("kockák")
 
 
 def test_the_largest_sheet_has_cells_for_fingers_on_a_phone_on_its_side(
@@ -191,6 +193,24 @@ def test_the_largest_sheet_has_cells_for_fingers_on_a_phone_on_its_side(
     assert paper is not None
     assert cell["width"] >= 40
     assert paper["y"] + paper["height"] <= 360
+
+
+@pytest.mark.parametrize("level", ["1", "4"])
+def test_the_end_alone_says_what_was_missed(house: House, visit: Visit, level: str) -> None:
+    """All that a sheet of the level can score, how it compares, and a face that fits."""
+    page = visit(house.url, size="phone")
+    ready(page, "macskalak")
+    wish = {"game": "macskalak", "seats": [ME], "options": {"level": level}}
+    table = api(page, "POST", "tables", wish)["id"]
+    contribute(page, table, 0)
+    points = play_some(page, table, 2000, 7)["table"]["result"]["scores"][0]
+    go(page, f"#/t/{table}")
+    parts = {"1": ["Rooms", "Cats", "Cheese", "Empty cells"], "4": ["Rooms", "Cheese", "Mice"]}
+    expect(page.locator(".result tbody th")).to_have_text([*parts[level], "Total"])
+    expect(page.locator(".result .record")).to_contain_text("Your first result of this kind")
+    mood = "happy" if points > 0 else "sulky"
+    expect(page.locator(f".result .portrait.{mood}")).to_be_visible()
+    expect(page.locator(".result .same .btn")).to_have_count(2)
 
 
 MOVES = [move.strip() for move in FULL.split(",")]

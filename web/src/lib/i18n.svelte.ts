@@ -100,6 +100,9 @@ export function minus(text: string | number): string {
   return String(text).replace('-', '−');
 }
 
+/** A number with its sign: what comes, or what goes. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : minus(n));
+
 /** A date or time of day as people of the language write it. */
 export function when(time: number): string {
   const date = new Date(time);

@@ -25,6 +25,11 @@ export function columnsOf(size: number): string[] {
   return [...COLUMNS.slice(0, size)];
 }
 
+/** Whether a sheet of this level can score so. */
+export function scores({ track, cheese, lines, areas, bonus, grows }: Paper, part: 'rooms' | 'cats' | 'cheese' | 'mice' | 'bonus' | 'empty'): boolean {
+  return { rooms: true, cats: track.length > 0, cheese, mice: lines || areas.length > 0, bonus: bonus.length > 0, empty: !grows }[part];
+}
+
 export function viewBox({ size, cheese, lines }: Paper): string {
   const side = BEFORE + size * CELL + (cheese || lines ? BEHIND : 8);
   return `0 0 ${side} ${side}`;
