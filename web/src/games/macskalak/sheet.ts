@@ -30,6 +30,15 @@ export function scores({ track, cheese, lines, areas, bonus, grows }: Paper, par
   return { rooms: true, cats: track.length > 0, cheese, mice: lines || areas.length > 0, bonus: bonus.length > 0, empty: !grows }[part];
 }
 
+/** As few letters as tell people apart where names find no room, three at most. */
+export function initialsOf(names: readonly string[]): string[] {
+  return names.map((name, k) => {
+    const others = names.filter((_, other) => other !== k);
+    const length = [1, 2, 3].find((n) => !others.some((other) => other.slice(0, n) === name.slice(0, n)));
+    return length === undefined ? name.slice(0, 1) + name.slice(-1) : name.slice(0, length);
+  });
+}
+
 export function viewBox({ size, cheese, lines }: Paper): string {
   const side = BEFORE + size * CELL + (cheese || lines ? BEHIND : 8);
   return `0 0 ${side} ${side}`;
