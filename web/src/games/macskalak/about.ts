@@ -13,20 +13,19 @@ export function aboutSymbol(words: Words, { track, cheese, lines, areas }: Paper
   if (symbol !== 'mouse') return words.say('about.number', { n: Number(symbol) });
   const ways = [cheese ? 'mouse_cheese' : '', lines ? 'mouse_lines' : '', areas.length > 0 ? 'mouse_areas' : ''];
   const [first = '', ...more] = ways.filter((way) => way !== '').map((way) => words.say(`about.${way}`));
-  return [first, ...more.map(unheaded)].join('\n');
+  return [first, ...more.map((line) => unheaded(words, line))].join('\n');
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** Without the heading, which stands above already: "Mouse: it eats …". */
-const unheaded = (line: string): string => capital(line.replace(/^[^:]+: /, ''));
+const unheaded = (words: Words, line: string): string => words.capital(line.replace(/^[^:]+: /, ''));
 
 /** What a die shows, and what that does; its name stands there once. */
 export function aboutDie(words: Words, paper: Paper, face: string, label: string): string {
   const name = words.say(`symbol.${face}`);
   const text = aboutSymbol(words, paper, face);
   const heading = text.slice(0, text.indexOf(':')).toLowerCase();
-  if (!heading.endsWith(name)) return `${capital(label)}\n${text}`;
-  return label === name ? text : `${capital(label)}\n${unheaded(text)}`;
+  if (!heading.endsWith(name)) return `${words.capital(label)}\n${text}`;
+  return label === name ? text : `${words.capital(label)}\n${unheaded(words, text)}`;
 }
 
 /** What a cell of the sheet is for, and what stands in it; of an ordinary empty one see `aboutEmpty`. */
