@@ -167,6 +167,7 @@ def test_one_hand_does_not_disturb_the_other(two: tuple[Player, Player]) -> None
     expect(host.locator('.others [data-seat="1"]')).to_have_class(re.compile("done"))
     guest.get_by_role("button", name="Visszavonom").first.tap()
     until(host, f"Number(document.querySelector('main').dataset.n) >= {seen + 5}")
+    expect(host.locator('.others [data-seat="1"]')).not_to_have_class(re.compile("done"))
     expect(number).to_have_attribute("aria-pressed", "true")
     assert host.locator(BOARD).inner_html() == before
     host.locator(CELL).nth(7).click()
