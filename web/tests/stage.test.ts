@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Backstage, type Choice, handOf, type Scene, Stage } from '../src/lib/stage.svelte';
 import { sleep } from '../src/lib/time';
 
@@ -32,13 +32,15 @@ const backstage: Backstage = {
   },
 };
 
-beforeEach(() => {
+beforeEach(setUp);
+
+function setUp(): void {
   [played, refused, asked, careful] = [[], [], [], true];
   [hinted, thinking] = [0, 0];
   stage = new Stage(backstage);
   stage.legal = new Set([1, 2]);
   stage.moves = [undefined, ...[1, 2].map((at) => ({ move: { type: 'go' }, notation: `go ${at}` }))];
-});
+}
 
 describe('what happens', () => {
   test('in one breath is all shown, where nothing moves', async () => {
@@ -50,6 +52,14 @@ describe('what happens', () => {
 });
 
 describe('the pace', () => {
+  // Time goes by only where something waits for it, however busy the machine is.
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.setTimerTickMode('nextTimerAsync');
+    setUp(); // with this time
+  });
+  afterEach(() => void vi.useRealTimers());
+
   const perform = async (scenes: number): Promise<number> => {
     stage.eyes = 0;
     stage.perform = async () => stage.rest(1000);
