@@ -11,7 +11,14 @@ import pytest
 
 import cattery
 from cattery import Game, errors
-from cattery.text import Words, game_words, shared_words, vocabulary
+from cattery.text import (
+    SEAT_FIELDS,
+    SEAT_LISTS,
+    Words,
+    game_words,
+    shared_words,
+    vocabulary,
+)
 from support.walks import LANGUAGES
 
 SOURCE = Path(cattery.__file__).parent
@@ -173,3 +180,15 @@ def test_facts_and_options_have_words(game: Game):
                     assert words.find(f"option_value.{value}") or words.find(
                         f"option_value.{option.name}.{value}"
                     )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", CATALOGUES)
+def test_players_are_named_plainly_in_what_happens(name: str, lang: str):
+    """The server puts names in after the sentences are made: nothing around them may depend on
+    them, such as an article."""
+    for key, template in catalogue(name, lang).templates.items():
+        if key.startswith(("event.", "entry.")):
+            for hole in re.findall(r"\{([^{}]+)\}", template):
+                if parameters(f"{{{hole}}}") & (SEAT_FIELDS | SEAT_LISTS):
+                    assert hole in SEAT_FIELDS | SEAT_LISTS, key

@@ -75,8 +75,8 @@ def _waver(table: Table, rng: random.Random, times: int) -> None:
 
 def test_a_snapshot_is_made_once_per_state(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many look, and however long the log is; a change makes it anew."""
-    made, side = [], views.side
-    monkeypatch.setattr(views, "side", lambda *args: made.append(args) or side(*args))
+    made, view = [], Match.view
+    monkeypatch.setattr(Match, "view", lambda *args: made.append(args) or view(*args))
     table = _table()
     _waver(table, random.Random(1), 120)
     eyes = Eyes((), (), "en", False)
@@ -91,10 +91,16 @@ def test_a_snapshot_is_made_once_per_state(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_nobody_grows_a_log_by_taking_back() -> None:
+    """However many seats one has: what may be undone is shared out to them."""
     table, rng = _table(), random.Random(1)
     with pytest.raises(TooLong):
         _waver(table, rng, commands.LONGEST_LOG)
     assert table.n < 2.5 * commands.MOST_UNDONE
+    match = table.match
+    assert match is not None
+    undone = [seat for seat in range(2) if match.can_undo(seat)]
+    assert sum(entry.kind == "undo" for entry in match.log) <= commands.MOST_UNDONE
+    assert undone
     _play(table, rng)  # playing on is always possible
 
 

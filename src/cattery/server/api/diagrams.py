@@ -21,7 +21,7 @@ from cattery.server.api.requests import (
     ready_game,
 )
 from cattery.server.net import guard
-from cattery.server.tables import views
+from cattery.server.tables.stories import told
 from cattery.text import game_words
 
 router = APIRouter(responses=PROBLEMS)
@@ -62,7 +62,7 @@ def _played(diagram: Diagram, lang: str, drawn: bool) -> Dict | None:
     try:
         frames = [
             {
-                "told": None if shown is None else views.told(shown.told, lang, called),
+                "told": None if shown is None else told(shown.told, lang, called),
                 "view": (view := diagram.view(match)),
                 "waiting": match.waiting,
                 "picture": {

@@ -25,8 +25,8 @@ from cattery.server.api.requests import (
 )
 from cattery.server.net import guard
 from cattery.server.net.rates import Rates
-from cattery.server.tables import views
 from cattery.server.tables.hall import Hall
+from cattery.server.tables.stories import told
 from cattery.text import game_words, player_name, tell
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def practised(
         "seat": seat,
         "names": called,
         "waiting": match.waiting,
-        "scenes": [{"told": views.told(one.told, lang, called), "view": one.view} for one in shown],
+        "scenes": [{"told": told(one.told, lang, called), "view": one.view} for one in shown],
         "view": match.view(seat),
         "legal": match.legal_actions(seat) if mine else (),
         "expected": expected,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cattery import names, saved
 from cattery.server.tables import views
+from cattery.server.tables.stories import told
 
 if TYPE_CHECKING:
     from cattery.match import Match
@@ -56,13 +57,13 @@ def frames(match: Match, seat: int | None, lang: str, *, openly: bool = True) ->
     shown: list[Dict] = [{"n": 0, "told": None, "view": look(again), "scores": again.scores}]
     for entry in match.log:
         again.repeat(entry)
-        told = match.told_openly(entry.n) if uncovered else again.told(entry.n, seat)
-        if not told.seen:
+        one = match.told_openly(entry.n) if uncovered else again.told(entry.n, seat)
+        if not one.seen:
             continue
         shown.append(
             {
                 "n": entry.n + 1,
-                "told": views.told(told, lang, called),
+                "told": told(one, lang, called),
                 "view": look(again),
                 "scores": again.scores,
             }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
@@ -42,7 +41,7 @@ from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
 from cattery.server.tables.table import Outcome, Table
-from cattery.server.tables.telling import eyes_of
+from cattery.server.tables.telling import Piecework, eyes_of, prepare
 
 log = logging.getLogger("cattery.tables")
 
@@ -185,9 +184,10 @@ async def one_table(
     async with paying(request, rates) as pay:
         live = await hall.get(table_id, pay)
         async with hall.fresh(live, behind=not live.table.held_by(device)) as table:
-            began, eyes = time.perf_counter(), eyes_of(live, device, lang)
+            work, eyes = Piecework(), eyes_of(live, device, lang)
+            await prepare(table, [eyes], work)
             text = views.snapshot(table, eyes, now_ms(), live.onlookers())
-            pay(time.perf_counter() - began)
+            pay(work.seconds)
     return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 

@@ -23,8 +23,8 @@ from cattery.server.tables.opening import (
 from cattery.server.tables.table import Outcome, Table
 from cattery.server.tables.versions import rules_in_force
 
-LONGEST_LOG = 4000  # entries of a match; the longest that people play have a tenth of that
-MOST_UNDONE = 400  # undos and take-backs of one seat
+LONGEST_LOG = 2000  # entries of a match; the longest that people play have a fifth of that
+MOST_UNDONE = 600  # undos and take-backs of a match, shared out to its seats
 
 
 def do(table: Table, device: str | None, n: int, what: wire.Do, now: int) -> Outcome:
@@ -105,7 +105,7 @@ def _check_few_undone(table: Table, seat: int) -> None:
     """A log only grows: what is undone stays in it, so that it can't be undone for ever."""
     log = table.running_match().log
     undone = sum(entry.seat == seat and entry.kind in ("undo", "take_back") for entry in log)
-    if undone >= MOST_UNDONE or table.n >= LONGEST_LOG:
+    if undone >= MOST_UNDONE // len(table.seats) or table.n >= LONGEST_LOG:
         raise no.TooLong
 
 

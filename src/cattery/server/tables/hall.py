@@ -40,7 +40,17 @@ from cattery.server.tables.rows import (
     result_changes,
 )
 from cattery.server.tables.table import Outcome, Table
-from cattery.server.tables.telling import eyes_of, mark_told, missed, tell_news, tell_table
+from cattery.server.tables.telling import (
+    Piecework,
+    eyes_of,
+    mark_told,
+    missed,
+    misses_all,
+    prepare,
+    tell_news,
+    tell_table,
+    will_see_all,
+)
 
 log = logging.getLogger("cattery.hall")
 
@@ -317,9 +327,7 @@ class Hall:
                         self._live[outcome.new_table.id].opened_from = live.opened_from
                     if outcome.entry is not None:
                         self.on_entry(table.id, table.state == "over")
-                    began = time.perf_counter()
-                    self._tell(live)
-                    self._charge(pay, began)
+                    await self._tell(live, pay)
                     return CommandResult(table.n, outcome)
                 raise no.Stale
         finally:
@@ -432,10 +440,16 @@ class Hall:
         self._forget(table_id)
         await self.store.remove(table_id)
 
-    def _tell(self, live: Live) -> None:
+    async def _tell(self, live: Live, pay: Pay = _nobody_pays) -> None:
         """Send everybody what is new, and let follow what follows from it."""
+        if looks := will_see_all(live):
+            work = Piecework()
+            await prepare(live.table, looks, work)
+            pay(work.seconds)
+        began = time.perf_counter()
         tell_news(live)
         self._look_ahead(live)
+        self._charge(pay, began)
 
     async def _reload(self, live: Live) -> None:
         """Take what the database holds; memory may be ahead of it, or behind."""
@@ -446,7 +460,7 @@ class Hall:
         table.set_present(table.present, now_ms())
         live.table = table
         live.stale = False
-        self._tell(live)
+        await self._tell(live)
 
     # --- connections
 
@@ -464,10 +478,11 @@ class Hall:
         """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
         async with self.fresh(live, behind=not live.table.held_by(connection.device)):
             await self._catch_up(live, hello.since or 0)
-            began = time.perf_counter()
-            connection.lang = hello.lang
+            work, eyes = Piecework(), eyes_of(live, connection.device, hello.lang)
+            if misses_all(live.table, hello.since):
+                await prepare(live.table, [eyes], work)
             first = connection.eyes is None
-            connection.eyes = eyes = eyes_of(live, connection.device, connection.lang)
+            connection.lang, connection.eyes = hello.lang, eyes
             if first:
                 live.connections.add(connection)
                 self._shout_presence(live)
@@ -475,7 +490,8 @@ class Hall:
                 self._look_ahead(live)
             for message in missed(live, eyes, hello.since, hello.said):
                 connection.send(message)
-            return time.perf_counter() - began
+                await work.pause()
+            return work.seconds
 
     def part(self, live: Live, connection: TableConnection) -> None:
         """A connection has ended."""
@@ -599,7 +615,7 @@ class Hall:
                 return
             try:
                 play_row(table, row)
-                self._tell(live)
+                await self._tell(live)
             except Exception:
                 live.stale = True
                 raise
@@ -623,7 +639,7 @@ class Hall:
         for one in await self.store.chat_since(table.id, table.said):
             table.hear(chat_post(one))
             table.remember(one["command"], table.n)
-        self._tell(live)
+        await self._tell(live)
         return True
 
     # --- what happens by itself

@@ -18,6 +18,7 @@ from cattery.text import HUMAN
 
 if TYPE_CHECKING:
     from cattery.match import Match
+    from cattery.server.tables.stories import Story
 
 REMEMBERED = 256  # command ids kept per table
 SAID = 200  # chat lines kept in memory
@@ -52,6 +53,7 @@ class Table:
         self.match: Match | None = None
         self.past: Past | None = None  # instead, where the match's rules aren't in force any more
         self.shown: dict[Any, Any] = {}  # what viewers were shown, while nothing has changed
+        self.stories: dict[tuple[int | None, str], Story] = {}  # by viewer and language
         self.called: dict[str, tuple[int, list[str]]] = {}  # names by language, for a version
         self.chat: list[ChatPost] = []
         self.said = 0  # lines so far

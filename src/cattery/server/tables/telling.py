@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import time
+from collections.abc import Iterable, Iterator
 
 from cattery.server.tables import views
 from cattery.server.tables.live import Live, TableConnection, now_ms
+from cattery.server.tables.table import Table
 from cattery.server.tables.views import Eyes
 
 MISSED = 60  # more missed entries than this come as a snapshot
+PIECE_SECONDS = 0.003  # of the loop, after which others have their turn
+
+
+class Piecework:
+    """Work of the loop that lets others in between its pieces, and how long it took."""
+
+    def __init__(self) -> None:
+        self._spent = 0.0
+        self._began = time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """What it took so far, without the others."""
+        return self._spent + time.perf_counter() - self._began
+
+    async def pause(self) -> None:
+        """Let others in, if it is time."""
+        piece = time.perf_counter() - self._began
+        if piece > PIECE_SECONDS:
+            await asyncio.sleep(0)
+            self._spent += piece
+            self._began = time.perf_counter()
 
 
 def mark_told(live: Live) -> None:
@@ -19,15 +44,42 @@ def mark_told(live: Live) -> None:
     live.told_said = table.said
 
 
+def _changes(live: Live) -> tuple[bool, bool]:
+    """Whether a match begins, and whether anything else than its log has changed, since the last
+    telling."""
+    table = live.table
+    began = (live.told_ready, live.told_state == "open") != (table.ready, table.state == "open")
+    changed = table.version != live.told_version or table.state != live.told_state
+    return began, changed
+
+
+def will_see_all(live: Live) -> set[Eyes]:
+    """The eyes that the next telling will send a snapshot to."""
+    began, changed = _changes(live)
+    if not (began or changed):
+        return set()
+    looks = set()
+    for one in live.connections:
+        if (old := one.eyes) is not None:
+            eyes = eyes_of(live, one.device, one.lang)
+            if began or (eyes.seats, eyes.played) != (old.seats, old.played):
+                looks.add(eyes)
+    return looks
+
+
+async def prepare(table: Table, looks: Iterable[Eyes], work: Piecework) -> None:
+    """Put into words what snapshots for these eyes will tell: of a long match that was never told
+    it takes a second, so it is done in pieces. The table must be locked."""
+    for eyes in looks:
+        for _ in views.untold(table, eyes):
+            await work.pause()
+
+
 def tell_news(live: Live) -> None:
     """Send everybody what is new since the last telling."""
     table = live.table
     since, said = live.told_n, live.told_said
-    began = (live.told_ready, live.told_state == "open") != (
-        table.ready,
-        table.state == "open",
-    )
-    changed = table.version != live.told_version or table.state != live.told_state
+    began, changed = _changes(live)
     mark_told(live)
     now = now_ms()
     before = [(one, one.eyes) for one in live.connections if one.eyes is not None]
@@ -49,7 +101,7 @@ def tell_news(live: Live) -> None:
             continue
         messages = told.get(eyes)
         if messages is None:
-            messages = told[eyes] = news.messages(eyes)
+            messages = told[eyes] = list(news.messages(eyes))
             if changed:
                 messages.append(_table_message(live, eyes, now))
         for message in messages:
@@ -78,10 +130,15 @@ def tell_table(live: Live, but: TableConnection | None = None) -> None:
             connection.send(told[eyes])
 
 
+def misses_all(table: Table, since: int | None) -> bool:
+    """Whether somebody who knows `since` entries needs a snapshot."""
+    return since is None or table.match is None or not table.n - MISSED <= since <= table.n
+
+
 def missed(live: Live, eyes: Eyes, since: int | None, said: int | None) -> Iterator[bytes]:
     """What somebody needs who knows `since` entries and `said` chat lines, or everything."""
     table, now = live.table, now_ms()
-    if since is None or table.match is None or not table.n - MISSED <= since <= table.n:
+    if since is None or misses_all(table, since):
         yield views.snapshot(table, eyes, now, live.onlookers())
         return
     yield from views.News(table, since, now).messages(eyes)

@@ -6,7 +6,7 @@ stories, or, holding none, the onlooker's. Nothing here looks at the state itsel
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
@@ -17,11 +17,12 @@ from cattery.game import game as find_game
 from cattery.server import wire
 from cattery.server.tables.head import ChatPost, as_dict
 from cattery.server.tables.past import Past
+from cattery.server.tables.stories import Story, told
 from cattery.server.tables.table import Table
 from cattery.text import tell
 
 if TYPE_CHECKING:
-    from cattery.match import Match, Preview, Told
+    from cattery.match import Match, Preview
 
 Dict = dict[str, Any]
 NOTHING = {"undo": False, "take_back": False, "resign": False}
@@ -81,29 +82,6 @@ def sides_of(game: Game, eyes: Eyes) -> tuple[int | None, ...]:
     return eyes.seats or (None,)
 
 
-def told(one: Told, lang: str, called: Sequence[str]) -> Dict:
-    """A log entry as its viewer saw it."""
-    return {
-        "n": one.n,
-        "seat": one.seat,
-        "kind": one.kind,
-        "move": one.move,
-        "events": one.events,
-        "lines": one.lines(lang, called),
-    }
-
-
-def side(table: Table, match: Match, seat: int | None, lang: str, called: Sequence[str]) -> Dict:
-    """The whole match from one side."""
-    return {
-        "seat": seat,
-        "view": match.view(seat),
-        "legal": legal(table, match, seat),
-        "can": can(table, match, seat),
-        "story": [told(one, lang, called) for one in match.story(seat) if one.seen],
-    }
-
-
 def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> bytes:
     """Everything that a connection may see."""
     return encode(
@@ -117,14 +95,14 @@ def snapshot(table: Table, eyes: Eyes, now: int, onlookers: int) -> bytes:
     )
 
 
-def sides(table: Table, eyes: Eyes) -> list[orjson.Fragment]:
+def sides(table: Table, eyes: Eyes) -> Sequence[orjson.Fragment | Dict]:
     """The match from every side of a connection; nothing before the start."""
     match = table.match
     if table.past is not None:
         return _past_sides(table, table.past, eyes)
     if match is None:
         return []
-    return [_side_text(table, match, seat, eyes.lang) for seat in sides_of(match.game, eyes)]
+    return [_side(table, match, seat, eyes.lang) for seat in sides_of(match.game, eyes)]
 
 
 def _past_sides(table: Table, past: Past, eyes: Eyes) -> list[orjson.Fragment]:
@@ -135,16 +113,60 @@ def _past_sides(table: Table, past: Past, eyes: Eyes) -> list[orjson.Fragment]:
     return [orjson.Fragment(orjson.dumps(past.side(seat, eyes.lang))) for seat in seats]
 
 
-def _side_text(table: Table, match: Match, seat: int | None, lang: str) -> orjson.Fragment:
-    """A side, made once for all who look from there as long as nothing changes."""
+def _side(table: Table, match: Match, seat: int | None, lang: str) -> Dict:
+    """The whole match from one side, made once for all who look from there as long as nothing
+    changes."""
     stamp = (table.n, table.version, table.ready)
     if table.shown.get("stamp") != stamp:
         table.shown = {"stamp": stamp}
-    found: orjson.Fragment | None = table.shown.get((seat, lang))
+    sight: Dict | None = table.shown.get(seat)
+    if sight is None:
+        sight = table.shown[seat] = _standing(table, match, seat)
+    return {**sight, "story": _story_text(table, match, seat, lang)}
+
+
+def _standing(table: Table, match: Match, seat: int | None) -> Dict:
+    """How a match stands, from one side."""
+    return {
+        "seat": seat,
+        "view": orjson.Fragment(orjson.dumps(match.view(seat))),
+        "legal": orjson.Fragment(orjson.dumps(legal(table, match, seat))),
+        "can": can(table, match, seat),
+    }
+
+
+def _story_text(table: Table, match: Match, seat: int | None, lang: str) -> orjson.Fragment:
+    """What was told to a side so far, with the names of now."""
+    viewer = seat if match.game.hidden else None
+    found: orjson.Fragment | None = table.shown.get((viewer, lang))
     if found is None:
-        made = side(table, match, seat, lang, shown_names(table, lang))
-        found = table.shown[seat, lang] = orjson.Fragment(orjson.dumps(made))
+        story = _story(table, match, seat, lang)
+        while story.n < match.n:
+            story.tell_next(match)
+        text = story.text(shown_names(table, lang))
+        found = table.shown[viewer, lang] = orjson.Fragment(text)
     return found
+
+
+def _story(table: Table, match: Match, seat: int | None, lang: str) -> Story:
+    """A side's story; where the game hides nothing, the onlooker's."""
+    viewer = seat if match.game.hidden else None
+    found = table.stories.get((viewer, lang))
+    if found is None:
+        found = table.stories[viewer, lang] = Story(viewer, lang)
+    return found
+
+
+def untold(table: Table, eyes: Eyes) -> Iterator[None]:
+    """Put into words what a snapshot is to tell these eyes, a little for each step."""
+    match = table.match
+    if match is None:
+        return
+    for seat in sides_of(match.game, eyes):
+        story = _story(table, match, seat, eyes.lang)
+        while story.n < match.n:
+            story.tell_next(match)
+            yield
 
 
 class News:
@@ -158,52 +180,46 @@ class News:
         self._table = table
         self._since = since
         self._now = now
-        self._stories: dict[tuple[int | None, str], list[orjson.Fragment]] = {}
-        self._blind: set[int | None] = set()  # who saw nothing of all this
+        self._told: dict[tuple[int | None, str, int], orjson.Fragment] = {}
+        self._seeing: set[int | None] = set()  # viewers who saw some of it
         self._sights: dict[int | None, Dict] = {}
         self._open_view: bytes | None = None  # what everybody sees where nothing is hidden
 
-    def messages(self, eyes: Eyes) -> list[bytes]:
+    def messages(self, eyes: Eyes) -> Iterator[bytes]:
         """One message per entry; only the last has views."""
         match = self._table.match
-        if match is None:
-            return []
-        return [self._message(match, eyes, n) for n in range(self._since + 1, match.n + 1)]
+        if match is not None:
+            for n in range(self._since + 1, match.n + 1):
+                yield self._message(match, eyes, n)
 
     def _message(self, match: Match, eyes: Eyes, n: int) -> bytes:
         last = n == match.n
+        seen = []
+        for seat in sides_of(match.game, eyes):
+            viewer = seat if match.game.hidden else None
+            entry = self._entry(match, viewer, eyes.lang, n - 1)
+            sees = last and (viewer in self._seeing or not match.game.at_once)
+            sight = self._sight(match, seat) if sees else _AS_BEFORE
+            seen.append({"seat": seat, "told": entry, **sight})
         return encode(
             {
                 "type": "entry",
                 "n": n,
-                "sides": [
-                    {
-                        "seat": seat,
-                        "told": self._story(match, seat, eyes.lang)[n - self._since - 1],
-                        **(
-                            self._sight(match, seat)
-                            if last and seat not in self._blind
-                            else _AS_BEFORE
-                        ),
-                    }
-                    for seat in sides_of(match.game, eyes)
-                ],
+                "sides": seen,
                 "waiting": self._table.waiting,
                 "clock": clock(self._table, self._now),
                 "over": last and match.over,
             }
         )
 
-    def _story(self, match: Match, seat: int | None, lang: str) -> list[orjson.Fragment]:
-        viewer = seat if match.game.hidden else None
-        found = self._stories.get((viewer, lang))
+    def _entry(self, match: Match, viewer: int | None, lang: str, n: int) -> orjson.Fragment:
+        found = self._told.get((viewer, lang, n))
         if found is None:
-            called, story = shown_names(self._table, lang), match.story(viewer, since=self._since)
-            found = self._stories[viewer, lang] = [
-                orjson.Fragment(orjson.dumps(told(one, lang, called))) for one in story
-            ]
-            if match.game.at_once and not any(one.seen for one in story):
-                self._blind.add(viewer)
+            one = match.told(n, viewer)
+            text = orjson.dumps(told(one, lang, shown_names(self._table, lang)))
+            found = self._told[viewer, lang, n] = orjson.Fragment(text)
+            if one.seen:
+                self._seeing.add(viewer)
         return found
 
     def _sight(self, match: Match, seat: int | None) -> Dict:
