@@ -21,11 +21,20 @@ from cattery.errors import BadFile, CatteryError
 from cattery.match import Match
 from cattery.server import wire
 from cattery.server.api import replay
-from cattery.server.api.long_work import LONG_TEXT, MOST_WAITING, LongWork
+from cattery.server.api.long_work import LONG_TEXT, LongWork
+from cattery.server.api.long_work import MOST_WAITING as MOST_WORK_WAITING
 from cattery.server.api.tables import one_table
 from cattery.server.net.guard import address
 from cattery.server.net.guard import asker as guard_asker
-from cattery.server.net.rates import Asker, Buckets, Rates
+from cattery.server.net.rates import (
+    DEPOSIT,
+    LONGEST_WAIT,
+    MOST_WAITING,
+    STRANGERS,
+    Asker,
+    Buckets,
+    Rates,
+)
 from cattery.server.net.socket import MESSAGE_SECONDS, Connection, TableSocket
 from cattery.server.refusals import Busy, TooFast, TooLong
 from cattery.server.settings import RateLimit, RequestLimits
@@ -117,17 +126,29 @@ def test_an_address_is_a_household() -> None:
 
 def test_a_crowd_behind_one_address_is_served_and_a_greedy_browser_is_not() -> None:
     buckets = Buckets(RateLimit(per_second=0.001, burst=5), crowd=10)
-    for pupil in range(9):
+    for pupil in range(12):
         for _ in range(5):
             buckets.check(Asker("school", f"pupil {pupil}"))
     with pytest.raises(TooFast):
         buckets.check(Asker("school", "pupil 0"))
-    buckets.check(Asker("school", "pupil 9"))
-    for made_up in range(4):  # tokens are to be had for nothing, but the address pays, too
+    for modest in range(38):  # though the others have had all that is there for those who ask much
+        buckets.check(Asker("school", f"modest {modest}"))
+    for made_up in range(2):  # tokens are to be had for nothing, but the address pays, too
         buckets.check(Asker("school", f"made up {made_up}"))
     with pytest.raises(TooFast):
         buckets.check(Asker("school", "one more"))
     buckets.check(Asker("elsewhere", "one more"))
+
+
+def test_those_without_a_token_get_little_and_leave_the_rest_to_others() -> None:
+    buckets = Buckets(RateLimit(per_second=0.001, burst=5), crowd=10)
+    for _ in range(5 * STRANGERS):
+        buckets.check(Asker("school"))
+    with pytest.raises(TooFast):
+        buckets.check(Asker("school"))
+    for pupil in range(8):
+        for _ in range(5):
+            buckets.check(Asker("school", f"pupil {pupil}"))
 
 
 def test_who_asks_for_much_waits() -> None:
@@ -143,6 +164,73 @@ def test_who_asks_for_much_waits() -> None:
         assert time.monotonic() - began >= 0.25
 
     asyncio.run(scene())
+
+
+def test_what_is_owed_is_not_forgiven() -> None:
+    """Who owes much is refused, however many ask and however long they wait; of others a few
+    wait at a time. What is refused adds nothing to the debt."""
+
+    async def scene() -> None:
+        work = Buckets(RateLimit(per_second=1, burst=0.1), crowd=10)
+        greedy, late = Asker("school", "greedy"), Asker("school", "late")
+        work.spend(greedy, LONGEST_WAIT + 1)
+        work.spend(late, 0.3)
+
+        async def ask(asker: Asker) -> bool:
+            try:
+                await work.wait(asker, DEPOSIT)
+            except TooFast:
+                return False
+            return True
+
+        assert not any(await asyncio.gather(*(ask(greedy) for _ in range(500))))
+        assert LONGEST_WAIT < work.account(greedy).owed() < LONGEST_WAIT + 1
+        assert sum(await asyncio.gather(*(ask(late) for _ in range(500)))) == MOST_WAITING
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("debt", [3.0, 1000.0])
+def test_nobody_waits_for_the_neighbours_debt(debt: float) -> None:
+    """Whoever has had little goes on, whatever others behind the same address owe; and who has had
+    a little more waits for no more than that."""
+
+    async def scene() -> None:
+        work = Buckets(RateLimit(per_second=1, burst=1), crowd=10)
+        for greedy in range(20):
+            work.spend(Asker("school", f"greedy {greedy}"), debt)
+        player = Asker("school", "player")
+        began = time.monotonic()
+        for _ in range(50):
+            await work.wait(player, DEPOSIT)
+            work.spend(player, 0.002 - DEPOSIT)
+        assert time.monotonic() - began < 0.5
+        work.spend(player, 0.15)
+        owed = work.account(player).owed()
+        assert 0 < owed < 1
+
+    asyncio.run(scene())
+
+
+def test_a_socket_that_owes_too_much_is_hung_up_on(tmp_path: Path) -> None:
+    """It calls again later, instead of waiting for an answer."""
+
+    async def scene(hall: Hall) -> None:
+        rates = Rates(RequestLimits())
+        live, ear = await _begun(hall), Ear()
+        connection = _connection(hall, live, rates, ear)
+        rates.work.spend(OURS, 100)
+        await connection._hear({"type": "websocket.receive", "text": json.dumps(HELLO)})
+        assert connection._ended is not None
+        await connection._ended
+        assert connection.eyes is None
+        assert ear.heard == [{"type": "websocket.close", "code": 1013}]
+        request = Request({"type": "http", "client": (OURS.address, 1), "headers": []})
+        request.scope["browser"] = OURS.browser
+        with pytest.raises(TooFast):
+            await one_table(request, hall, rates, live.table.id, None, "en")
+
+    in_hall(tmp_path, scene)
 
 
 class Ear:
@@ -303,7 +391,7 @@ def test_long_work_is_done_one_by_one_and_addresses_take_turns() -> None:
             done.append(name)
             return name
 
-        asked = [work.json("greedy", play_again, f"greedy {k}") for k in range(MOST_WAITING)]
+        asked = [work.json("greedy", play_again, f"greedy {k}") for k in range(MOST_WORK_WAITING)]
         greedy = [asyncio.create_task(one) for one in asked]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
@@ -312,7 +400,7 @@ def test_long_work_is_done_one_by_one_and_addresses_take_turns() -> None:
         assert done.index("modest") <= 2
         await asyncio.gather(*greedy)
         assert not any(at_once)
-        assert len(done) == MOST_WAITING + 1
+        assert len(done) == MOST_WORK_WAITING + 1
         work.close()
 
     asyncio.run(scene())

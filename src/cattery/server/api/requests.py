@@ -114,10 +114,11 @@ KnownDevice = Annotated[str | None, Depends(known_device)]
 
 @contextlib.asynccontextmanager
 async def paying(request: Request, rates: Rates) -> AsyncIterator[Pay]:
-    """Wait for what the asker owes; what is told meanwhile of seconds of the loop is owed next."""
+    """Wait for what the asker owes, if it isn't too much; what is told meanwhile of seconds of the
+    loop is owed next."""
     account = rates.work.account(guard.asker(request.scope))
     if (owed := account.owed(DEPOSIT)) > 0:
-        await asyncio.sleep(owed)
+        await account.put_off(owed, DEPOSIT)
     account.spend(-DEPOSIT)
     yield account.spend
 

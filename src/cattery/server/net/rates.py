@@ -1,7 +1,9 @@
 """How much anybody may ask for: by browser, and by address for all its browsers together.
 
 A school or an office is one address with many browsers, so an address gets as much as a crowd of
-them. Whoever brings no token of ours, and so may be anybody, counts by its address alone.
+them. Browsers that ask for little don't pay from the same purse as those that ask for much: nobody
+is kept waiting because a neighbour is greedy. All those of an address that bring no token of ours,
+and so may be anybody, get no more than a few browsers do.
 """
 
 from __future__ import annotations
@@ -15,9 +17,13 @@ from weakref import WeakValueDictionary
 from cattery.server import refusals as no
 from cattery.server.settings import RateLimit, RequestLimits
 
-_KEPT = 10_000  # buckets
+_KEPT = 20_000  # buckets
 DEPOSIT = 0.001  # seconds of work that whoever asks pays beforehand
-LONGEST_WAIT = 5.0  # seconds that work which is owed for may be put off
+LONGEST_WAIT = 5.0  # seconds that work which is owed for may be put off; for more it is refused
+MOST_WAITING = 8  # requests and sockets of a browser that wait for what it owes
+STRANGERS = 3  # so many browsers' worth for all of an address that bring no token
+# What a browser has of its rate, and at once, before it counts among the greedy of its address.
+MODEST_RATE, MODEST_BURST = 0.1, 0.2
 
 
 class Asker(NamedTuple):
@@ -37,9 +43,10 @@ class Bucket:
     (4.0, 2.0, 0.0)
     """
 
-    __slots__ = ("__weakref__", "_at", "_burst", "_per_second", "_tokens")
+    __slots__ = ("__weakref__", "_at", "_burst", "_per_second", "_tokens", "waiting")
 
     def __init__(self, rate: RateLimit) -> None:
+        self.waiting = 0  # how many wait until nothing is owed here
         self._per_second = rate.per_second
         self._burst = rate.burst
         self._tokens = rate.burst
@@ -64,6 +71,11 @@ class Bucket:
         self._refill(now)
         self._tokens -= cost
 
+    def left(self, now: float | None = None) -> float:
+        """Tokens that are there; below 0 what is owed."""
+        self._refill(now)
+        return self._tokens
+
     def debt(self, now: float | None = None) -> float:
         """Seconds until nothing is owed any more."""
         self._refill(now)
@@ -71,41 +83,78 @@ class Bucket:
 
 
 class Account:
-    """The buckets from which one asker pays: its browser's, if it has one, and its address's."""
+    """The buckets from which one asker pays: its own, and one that its address has for all. Of
+    these there are two: one for the modest, who have had little lately, and one for everybody."""
 
-    def __init__(self, *buckets: Bucket) -> None:
-        self._buckets = buckets
+    def __init__(
+        self, own: Bucket, crowd: Bucket, little: Bucket | None = None, modest: Bucket | None = None
+    ) -> None:
+        self._own = own
+        self._crowd = crowd
+        self._little = little  # while something is in it, the asker is modest
+        self._modest = modest
 
     def take(self) -> bool:
-        """Take a token of each, if all have one."""
-        return all(bucket.take() for bucket in self._buckets)
+        """Take a token of its own and one of its address, if there are such."""
+        if not self._own.take():
+            return False
+        if self._little is not None and self._modest is not None and self._little.take():
+            return self._modest.take() or self._crowd.take()
+        return self._crowd.take()
 
     def owed(self, deposit: float = 0.0) -> float:
         """Seconds for which more is to be put off, because of what was done before. A deposit
         makes those who wait a queue: who comes later waits for it, too. It is to be taken off the
         cost."""
-        now, longest = time.monotonic(), 0.0
-        for bucket in self._buckets:
-            debt = bucket.debt(now)
-            bucket.spend(deposit, now)
-            if debt > longest:
-                longest = debt
-        return longest if longest < LONGEST_WAIT else LONGEST_WAIT
+        now = time.monotonic()
+        own, others = self._own.debt(now), self._crowd.debt(now)
+        if others and self._little is not None and self._modest is not None:
+            little = self._little.debt(now)
+            others = min(others, max(little, self._modest.debt(now)))
+            if not little and others > LONGEST_WAIT:  # the neighbours' debt: it is never refused
+                others = LONGEST_WAIT
+        if deposit:
+            self._spend(deposit, now)
+        return own if own > others else others
+
+    async def put_off(self, owed: float, deposit: float = 0.0) -> None:
+        """Wait for what is owed; or refuse, and give the deposit back, where that is much, or too
+        many wait."""
+        if owed > LONGEST_WAIT or self._own.waiting >= MOST_WAITING:
+            self.spend(-deposit)
+            raise no.TooFast
+        self._own.waiting += 1
+        try:
+            await asyncio.sleep(owed)
+        finally:
+            self._own.waiting -= 1
 
     def spend(self, cost: float) -> None:
         """Write down what was done."""
-        now = time.monotonic()
-        for bucket in self._buckets:
-            bucket.spend(cost, now)
+        self._spend(cost, time.monotonic())
+
+    def _spend(self, cost: float, now: float) -> None:
+        self._own.spend(cost, now)
+        modestly = 0.0
+        if self._little is not None and self._modest is not None:
+            left = self._little.left(now)
+            if left > 0 and self._modest.left(now) > 0:
+                modestly = cost if cost < left else left
+                self._modest.spend(modestly, now)
+            self._little.spend(cost, now)
+        if cost != modestly:
+            self._crowd.spend(cost - modestly, now)
 
 
 class Buckets:
-    """A bucket per browser, and one per address for all of it. The longest unused are forgotten,
+    """A bucket per browser, and two per address for all of it. The longest unused are forgotten,
     but for those that a connection still pays from."""
 
     def __init__(self, rate: RateLimit, crowd: int) -> None:
         self._rate = rate
-        self._crowd = RateLimit(rate.per_second * crowd, rate.burst * crowd)
+        self._little = _times(rate, MODEST_RATE, MODEST_BURST)
+        self._strangers = _times(rate, STRANGERS, STRANGERS)
+        self._crowd = _times(rate, crowd, crowd)
         self._recent: OrderedDict[str, Bucket] = OrderedDict()
         self._held: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
 
@@ -122,10 +171,16 @@ class Buckets:
 
     def account(self, asker: Asker) -> Account:
         """What an asker pays from; whoever asks often keeps it."""
-        crowd = self._bucket(asker.address, self._crowd)
-        if asker.browser is None:
-            return Account(crowd)
-        return Account(self._bucket(f"browser {asker.browser}", self._rate), crowd)
+        address, browser = asker
+        crowd = self._bucket(address, self._crowd)
+        if browser is None:
+            return Account(self._bucket(f"strangers at {address}", self._strangers), crowd)
+        return Account(
+            self._bucket(f"browser {browser}", self._rate),
+            crowd,
+            self._bucket(f"little of {browser}", self._little),
+            self._bucket(f"modest at {address}", self._crowd),
+        )
 
     def check(self, asker: Asker) -> None:
         """Take a token for the browser and one for its address, or refuse."""
@@ -139,12 +194,17 @@ class Buckets:
 
     async def wait(self, asker: Asker, deposit: float = 0.0) -> None:
         """Put work off as long as the asker owes for what was done before, and a deposit."""
-        if (owed := self.account(asker).owed(deposit)) > 0:
-            await asyncio.sleep(owed)
+        account = self.account(asker)
+        if (owed := account.owed(deposit)) > 0:
+            await account.put_off(owed, deposit)
 
     def spend(self, asker: Asker, cost: float) -> None:
         """Write down what was done for the asker."""
         self.account(asker).spend(cost)
+
+
+def _times(rate: RateLimit, per_second: float, burst: float) -> RateLimit:
+    return RateLimit(rate.per_second * per_second, rate.burst * burst)
 
 
 class Rates:

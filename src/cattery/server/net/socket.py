@@ -212,7 +212,7 @@ class Connection:
                 self._cost = MESSAGE_SECONDS
                 raise no.TooFast
             if (owed := self._work.owed(DEPOSIT)) > 0:
-                await asyncio.sleep(owed)
+                await self._put_off(owed)
             self._cost = MESSAGE_SECONDS - DEPOSIT
             heard = _read(raw, self._hall.settings.limits.message_bytes)
             if isinstance(heard, wire.Command):
@@ -230,6 +230,16 @@ class Connection:
         finally:
             self._work.spend(self._cost)
             self._cost = 0.0
+
+    async def _put_off(self, owed: float) -> None:
+        """Wait for what is owed. Whoever owes too much for that is to call again later, and needn't
+        wait for an answer that doesn't come."""
+        try:
+            await self._work.put_off(owed, DEPOSIT)
+        except no.TooFast:
+            self._cost = MESSAGE_SECONDS
+            self._close(TRY_LATER)
+            raise
 
     def _pay(self, seconds: float) -> None:
         """What a message takes is paid by waiting before the next one."""
