@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -11,6 +12,7 @@ from cattery.game import Game
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api import replay
+from cattery.server.api.long_work import LongWork
 from cattery.server.api.requests import (
     PROBLEMS,
     Json,
@@ -29,6 +31,22 @@ if TYPE_CHECKING:
     from cattery.match import Match
 
 router = APIRouter(responses=PROBLEMS)
+
+KEPT = 128  # pictures of the past that were drawn lately
+
+
+class Moment(NamedTuple):
+    """What a picture of the past shows, and to whom."""
+
+    table: str
+    length: int  # entries of the whole log
+    n: int
+    seat: int | None
+    lang: str
+    called: tuple[str, ...]
+
+
+_drawn_before: OrderedDict[Moment, bytes] = OrderedDict()
 
 
 @router.get("/api/tables/{table_id}/picture", tags=["matches"], response_model=wire.PictureView)
@@ -50,19 +68,23 @@ async def picture_of_table(
     """
     rates.pictures.check(guard.asker(request.scope))
     live = await hall.get(table_id)
-    saved = None
     async with hall.fresh(live) as table:
         match = _match(table)
         eyes = seat if seat in table.held_by(device) or match.over else None
         called = views.shown_names(table, lang)
-        shown, view = match.n, _view(match, eyes, move)
         if n is not None and n < match.n and not match.over:
             raise no.NotOver
-        if n is not None and match.over:
-            shown, saved = min(n, match.n), match.save()
-    if saved is not None:
-        view = await in_thread(_view_at, saved, shown, eyes)
-    return Json(await in_thread(_drawn, match.game, view, called, lang, shown, eyes))
+        if n is None or not match.over:
+            view = _view(match, eyes, move)
+    if n is None or not match.over:
+        return Json(await in_thread(_drawn, match.game, view, called, lang, match.n, eyes))
+    past = Moment(table.id, match.n, min(n, match.n), eyes, lang, tuple(called))
+    text = _drawn_before.get(past)
+    if text is None:
+        long_work: LongWork = request.app.state.long_work
+        text = await long_work.json(guard.address(request.scope), _drawn_then, match, past)
+        _keep(past, text)
+    return Response(text, media_type="application/json", headers={"cache-control": "no-store"})
 
 
 @router.get("/api/tables/{table_id}/seen", tags=["matches"], response_model=wire.SeenCards)
@@ -106,13 +128,21 @@ def _view(match: Match, seat: int | None, move: str | None) -> Any:
     return match.view(seat) if preview is None else preview.view
 
 
-@lru_cache(maxsize=64)
-def _view_at(saved: str, n: int, seat: int | None) -> Any:
-    return replay.view_at(saved, n, seat)
+def _drawn_then(match: Match, past: Moment) -> dict[str, Any]:
+    """A moment of a match that is over."""
+    view = replay.view_at(match, past.n, past.seat)
+    return _drawn(match.game, view, past.called, past.lang, past.n, past.seat)
+
+
+def _keep(past: Moment, text: bytes) -> None:
+    """Have a moment at hand that may be asked for again."""
+    _drawn_before[past] = text
+    while len(_drawn_before) > KEPT:
+        _drawn_before.popitem(last=False)
 
 
 def _drawn(
-    game: Game, view: Any, called: list[str], lang: str, n: int, seat: int | None
+    game: Game, view: Any, called: Sequence[str], lang: str, n: int, seat: int | None
 ) -> dict[str, Any]:
     return {
         "n": n,

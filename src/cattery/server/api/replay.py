@@ -126,9 +126,9 @@ def _filled(value: Any, others: list[Any]) -> Any:
     return value
 
 
-def view_at(text: str, n: int, seat: int | None) -> Any:
-    """What a seat saw of a saved match after n entries; from no seat, with all uncovered."""
-    match = saved.read(text)
+def view_at(match: Match, n: int, seat: int | None) -> Any:
+    """What a seat saw of a match after n entries; from no seat, once it is over, with all
+    uncovered."""
     then = match.until(n)
     if seat is not None and seat < match.seats:
         return then.view(seat)
