@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -10,18 +11,20 @@ from typing import Any
 
 import pytest
 
-from cattery import Match, players
+from cattery import Match, analysis, players
 from cattery.players import Seat
 from cattery.players.thinker import Thinker
 from cattery.server import wire
 from cattery.server.net.rates import Asker, Rates
 from cattery.server.net.socket import Connection
+from cattery.server.refusals import Busy
 from cattery.server.settings import RequestLimits
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
 from cattery.server.thinking import bots as thinking
 from cattery.server.thinking.bots import PATIENCE, Bots, Thought, _think, tree_bytes
+from cattery.server.thinking.hints import MOST_OF_ADDRESS, Hints
 from cattery.server.thinking.places import Owner, Place, Rank, ThinkingPlaces
 from server.conftest import StartServer
 from server.running import Browser
@@ -313,3 +316,44 @@ def test_the_memory_of_trees_is_bounded(start: StartServer) -> None:
                 await line.my_turn(0)
 
     asyncio.run(scene())
+
+
+def test_hints_are_shared_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks from elsewhere comes next, however many of one address wait; a browser waits
+    for two, and one after the other is thought about."""
+    begun: list[str] = []
+    at_once = threading.Semaphore(1)
+
+    def think(knowledge: Seat, seconds: float) -> str:
+        assert at_once.acquire(blocking=False)
+        time.sleep(0.05)
+        at_once.release()
+        begun.append(str(knowledge))
+        return str(knowledge)
+
+    monkeypatch.setattr(analysis, "hint", think)
+
+    async def scene(hall: Hall) -> None:
+        hints = Hints(hall)
+
+        async def ask(name: str, address: str, browser: str) -> Any:
+            return await hints._advice((name, 0, 0), name, (address, browser))  # type: ignore[arg-type]
+
+        greedy = [asyncio.create_task(ask(f"{k}", "school", f"pupil {k}")) for k in range(12)]
+        two = [asyncio.create_task(ask(f"two {k}", "school", "twice")) for k in range(2)]
+        await asyncio.sleep(0.01)
+        with pytest.raises(Busy):
+            await ask("third", "school", "twice")
+        same = asyncio.create_task(ask("two 0", "school", "twice"))  # the same question again
+        assert await ask("elsewhere", "home", "me") == "elsewhere"
+        assert begun.index("elsewhere") <= 2
+        await asyncio.gather(*greedy, *two, same)
+        assert len(begun) == 15
+        many = [asyncio.create_task(ask(f"m {k}", "school", f"new {k}")) for k in range(40)]
+        assert await ask("once more", "home", "me") == "once more"
+        found = await asyncio.gather(*many, return_exceptions=True)
+        assert sum(isinstance(one, Busy) for one in found) == 40 - MOST_OF_ADDRESS
+        assert not hints._asked
+        hints.close()
+
+    in_hall(tmp_path, scene)

@@ -80,4 +80,5 @@ async def hint(
     """A move for an own seat that is to decide, from what that seat knows."""
     hints: Hints = request.app.state.hints
     rates.hints.check(guard.asker(request.scope))
-    return Json(await hints.hint(await hall.get(table_id), device, seat, lang))
+    live, address = await hall.get(table_id), guard.address(request.scope)
+    return Json(await hints.hint(live, device, seat, lang, address))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,59 +15,79 @@ from cattery.server.tables import views
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import Live
 from cattery.server.tables.table import Table
+from cattery.server.thinking.places import Owner, Rank, ThinkingPlaces
 
 if TYPE_CHECKING:
     from cattery.analysis import Hint
     from cattery.players import Seat
 
 KEPT = 256  # hints that were given
-WAITING = 8  # people who wait for one
+MOST_OF_BROWSER = 2  # that are waited for
+MOST_OF_ADDRESS = 24
 
 Moment = tuple[str, int, int]  # table, entries that concern the seat, seat
 
 
 class Hints:
-    """Thinks about one hint at a time; the same question twice is thought about once."""
+    """Thinks about one hint at a time, next for the address that has had least, of an address the
+    browser; the same question twice is thought about once."""
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._pool = ThreadPoolExecutor(1, "hint", lower_thread)
-        self._thinking: dict[Moment, asyncio.Future[Hint]] = {}
+        self._places = ThinkingPlaces(0)  # one, for whom people wait
+        self._asked: Counter[str] = Counter()  # by address and browser: hints that are waited for
+        self._thinking: dict[Moment, asyncio.Task[Hint]] = {}
         self._given: OrderedDict[Moment, Hint] = OrderedDict()
 
     def close(self) -> None:
         """Think no more."""
+        for thinking in self._thinking.values():
+            thinking.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
-    async def hint(self, live: Live, device: str | None, seat: int, lang: str) -> dict[str, Any]:
+    async def hint(
+        self, live: Live, device: str | None, seat: int, lang: str, address: str
+    ) -> dict[str, Any]:
         """A move for a seat of this browser whose turn it is."""
         async with self._hall.fresh(live) as table:
             knowledge = known(table, device, seat)
             moment, n = (table.id, table.fresh_since(seat), seat), table.n
             called = views.shown_names(table, lang)
-        advice = await self._advice(moment, knowledge)
+        advice = await self._advice(moment, knowledge, (address, device or address))
         from cattery.server.thinking import wording
 
         world = knowledge.imagine(0)
         return wording.hint(knowledge.game, world, advice, n, lang, called)
 
-    async def _advice(self, moment: Moment, knowledge: Seat) -> Hint:
+    async def _advice(self, moment: Moment, knowledge: Seat, owner: Owner) -> Hint:
         given = self._given.get(moment)
         if given is not None:
             return given
         thinking = self._thinking.get(moment)
         if thinking is None:
-            if len(self._thinking) >= WAITING:
+            address, browser = owner
+            if self._asked[browser] >= MOST_OF_BROWSER or self._asked[address] >= MOST_OF_ADDRESS:
                 raise no.Busy
-            from cattery.analysis import hint
-
-            think = partial(hint, knowledge, self._hall.settings.hint_seconds)
-            thinking = asyncio.get_running_loop().run_in_executor(self._pool, think)
+            self._asked.update(owner)
+            thinking = asyncio.create_task(self._think(knowledge, owner))
             self._thinking[moment] = thinking
-            thinking.add_done_callback(lambda done: self._keep(moment, done))
+            thinking.add_done_callback(lambda done: self._keep(moment, owner, done))
         return await asyncio.shield(thinking)
 
-    def _keep(self, moment: Moment, done: asyncio.Future[Hint]) -> None:
+    async def _think(self, knowledge: Seat, owner: Owner) -> Hint:
+        """Wait for the owner's turn, then think in the thread."""
+        from cattery.analysis import hint
+
+        place = await self._places.take(lambda: Rank.PLAYED, owner)
+        try:
+            think = partial(hint, knowledge, self._hall.settings.hint_seconds)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+        finally:
+            self._places.give_back(place)
+
+    def _keep(self, moment: Moment, owner: Owner, done: asyncio.Task[Hint]) -> None:
+        self._asked -= Counter(owner)  # who waits for none is forgotten
         self._thinking.pop(moment, None)
         if done.cancelled() or done.exception() is not None:
             return
