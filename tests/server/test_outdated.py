@@ -10,14 +10,22 @@ import asyncio
 import json
 import random
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cattery.server import wire
+from cattery.server.tables.hall import Hall
 from cattery.server.tables.past import Past
+from cattery.server.thinking import recorder
+from cattery.server.thinking.recorder import Recorder
 from server.running import Browser, Line, Server, match_of_two, play_on, ready
+from server.test_catching_up import Onlooker
+from server.test_clock_jumps import in_hall, new_table
 
 StartServer = Callable[..., Server]
 
@@ -218,3 +226,111 @@ def test_a_record_comes_back_as_it_was_kept() -> None:
         [{"n": 0, "lines": ["úgy"]}],
     )
     assert back.replay(0, "en")["names"] == ["You"]
+
+
+class Written(Recorder):
+    """A recorder that only says what it would write down, and how long that takes."""
+
+    def __init__(self, takes: dict[str, float]) -> None:
+        super().__init__(None, bool, 0.0)  # type: ignore[arg-type]
+        self.takes, self.written = takes, list[str]()
+
+    async def _record(self, table_id: str) -> None:
+        self.written.append(table_id)
+        await asyncio.sleep(self.takes.get(table_id, 0.0))
+
+    async def write(self, times: int) -> None:
+        """So many of those that are due."""
+        for _ in range(times):
+            table_id = self._next(time.monotonic())
+            assert table_id is not None
+            await self._record_next(table_id)
+
+
+def test_matches_of_addresses_are_written_down_in_turn() -> None:
+    async def scene() -> None:
+        written = Written({f"many {k}": 0.01 for k in range(20)})
+        for k in range(20):
+            written.entered(f"many {k}", True, "greedy")
+        await written.write(3)
+        written.entered("single", True, "modest")
+        await written.write(1)
+        assert written.written == ["many 0", "many 1", "many 2", "single"]
+        await written.write(17)
+        assert written._next(time.monotonic()) is None
+
+    asyncio.run(scene())
+
+
+def test_a_match_that_takes_long_is_not_written_down_all_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recorder, "SLOW_SECONDS", 0.05)
+
+    async def scene() -> None:
+        written = Written({"long": 0.1})
+        written.entered("long", True, "somebody")
+        await written.write(1)
+        written.entered("long", True, "somebody")
+        written.entered("short", True, "somebody")
+        await written.write(1)
+        assert written.written == ["long", "short"]
+        assert written._next(time.monotonic()) is None
+        assert written._next(time.monotonic() + recorder.REST * 0.15) == "long"
+
+    asyncio.run(scene())
+
+
+def test_a_match_that_takes_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one is written down by another process."""
+    monkeypatch.setattr(recorder, "LONGEST_SECONDS", 0.05)
+    ended: list[bool] = []
+
+    class Store:
+        async def load(self, table_id: str) -> Any:
+            return table_id
+
+    class Stuck(Recorder):
+        def _can_be_read(self, stored: Any) -> bool:
+            return True
+
+        async def _made(self, stored: Any) -> bytes:
+            await asyncio.sleep(60)
+            return b""
+
+        async def _end_process(self) -> None:
+            ended.append(True)
+
+    async def scene() -> None:
+        stuck = Stuck(Store(), bool, 0.0)  # type: ignore[arg-type]
+        await asyncio.wait_for(stuck._record("table"), 5)
+        assert ended == [True]
+
+    asyncio.run(scene())
+
+
+def test_what_was_kept_is_unpacked_once_and_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unpacked: list[threading.Thread] = []
+    side = Past.side
+
+    def counted(past: Past, seat: int | None, lang: str) -> dict[str, Any]:
+        unpacked.append(threading.current_thread())
+        return side(past, seat, lang)
+
+    monkeypatch.setattr(Past, "side", counted)
+
+    async def scene(hall: Hall) -> None:
+        live = await new_table(hall)
+        past = Past(0, True)
+        past.keep(None, None, {"frames": []}, {"frames": []})
+        live.table.past = past
+        for _ in range(3):
+            onlooker = Onlooker()
+            await hall.greet(live, onlooker, wire.Hello(type="hello"))
+            assert onlooker.heard[-1]["sides"][0]["story"] == []
+        assert len(unpacked) == 1
+        assert unpacked[0] is not threading.main_thread()
+
+    in_hall(tmp_path, scene)

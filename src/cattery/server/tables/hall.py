@@ -96,7 +96,7 @@ class Hall:
         self.started = now_ms()
         self.compiler = GameCompiler(_all_games(), self._game_is_ready)
         self.look_at_bots: Callable[[Live], None] = lambda live: None
-        self.on_entry: Callable[[str, bool], None] = lambda table_id, over: None
+        self.on_entry: Callable[[str, bool, str], None] = lambda table_id, over, address: None
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Future[Live | None]] = {}
         self._asked: Counter[str] = Counter()  # tables that are loaded for somebody, how many
@@ -326,7 +326,7 @@ class Hall:
                     if outcome.new_table is not None:
                         self._live[outcome.new_table.id].opened_from = live.opened_from
                     if outcome.entry is not None:
-                        self.on_entry(table.id, table.state == "over")
+                        self.on_entry(table.id, table.state == "over", live.opened_from)
                     await self._tell(live, pay)
                     return CommandResult(table.n, outcome)
                 raise no.Stale

@@ -69,8 +69,11 @@ def will_see_all(live: Live) -> set[Eyes]:
 
 async def prepare(table: Table, looks: Iterable[Eyes], work: Piecework) -> None:
     """Put into words what snapshots for these eyes will tell: of a long match that was never told
-    it takes a second, so it is done in pieces. The table must be locked."""
+    it takes a second, so it is done in pieces; what was kept of a match of other rules is unpacked
+    in a thread. The table must be locked."""
     for eyes in looks:
+        if table.past is not None:
+            await asyncio.to_thread(views.sides, table, eyes)
         for _ in views.untold(table, eyes):
             await work.pause()
 

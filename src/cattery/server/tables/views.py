@@ -106,11 +106,17 @@ def sides(table: Table, eyes: Eyes) -> Sequence[orjson.Fragment | Dict]:
 
 
 def _past_sides(table: Table, past: Past, eyes: Eyes) -> list[orjson.Fragment]:
-    """What was told to these eyes, while its rules were in force."""
+    """What was told to these eyes, while its rules were in force; unpacked once."""
     if not past.known:
         return []
-    seats = sides_of(find_game(table.game), eyes)
-    return [orjson.Fragment(orjson.dumps(past.side(seat, eyes.lang))) for seat in seats]
+    found = []
+    for seat in sides_of(find_game(table.game), eyes):
+        side = table.shown.get((seat, eyes.lang))
+        if side is None:
+            side = orjson.Fragment(orjson.dumps(past.side(seat, eyes.lang)))
+            table.shown[seat, eyes.lang] = side
+        found.append(side)
+    return found
 
 
 def _side(table: Table, match: Match, seat: int | None, lang: str) -> Dict:

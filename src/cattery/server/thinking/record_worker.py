@@ -13,7 +13,7 @@ import logging
 import os
 import signal
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -25,6 +25,9 @@ from cattery.server.tables.past import Past, joined
 from cattery.server.tables.rows import play_row
 from cattery.server.tables.table import Table
 from cattery.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from cattery.match import Match
 
 log = logging.getLogger("cattery.record_worker")
 
@@ -42,12 +45,14 @@ def record_of(stored: dict[str, Any]) -> Past:
     saved = match.save() if match.over else None
     past = Past(match.n, match.over, views.result(match), table.dice, saved)
     for seat in (None, *range(match.seats)):
-        seen, replay = (
-            joined({lang: frames(match, seat, lang, openly=openly) for lang in LANGUAGES})
-            for openly in (False, True)
-        )
+        seen = _replay(match, seat, openly=False)
+        replay = seen if seat is not None else _replay(match, None, openly=True)
         past.keep(seat, match.view(seat), seen, replay)
     return past
+
+
+def _replay(match: Match, seat: int | None, *, openly: bool) -> dict[str, Any]:
+    return joined({lang: frames(match, seat, lang, openly=openly) for lang in LANGUAGES})
 
 
 def work(line: bytes) -> bytes:

@@ -1,7 +1,8 @@
 """Keeps what was told of matches, for the day when their rules are others.
 
 A match is written down when it is over, and when nothing has happened in it for a while, by a
-process beside the server, one match at a time and slowly: whoever plays doesn't notice. What a kill
+process beside the server, one match at a time and slowly: whoever plays doesn't notice. Addresses
+take turns, and a match that took long rests the longer before it is written down again. What a kill
 or a crowd leaves undone is done after the next start.
 """
 
@@ -27,6 +28,9 @@ log = logging.getLogger("cattery.recorder")
 
 QUIET_SECONDS = 60.0  # without a move, after which a match that isn't over is written down
 PACE_SECONDS = 1.0  # between two matches
+REST = 20.0  # times as long as it took a match isn't written down again
+SLOW_SECONDS = 3.0  # what takes less needs no rest
+LONGEST_SECONDS = 180.0  # for one match
 IDLE_SECONDS = 30.0  # without anything to do, after which the process ends
 MOST = 1000  # matches that are left undone, looked for at once
 LINE_BYTES = 64 * 2**20
@@ -41,6 +45,9 @@ class Recorder:
         self._first = first  # seconds after the start, when what was left undone is looked for
         self._is_ready = is_ready
         self._due: dict[str, float] = {}  # by table
+        self._address: dict[str, str] = {}  # by table that is due: for whom it is written down
+        self._had: dict[str, float] = {}  # by address: seconds since all was done
+        self._rests: dict[str, float] = {}  # by table that took long: until when
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._worker: WorkerProcess | None = None
@@ -57,9 +64,11 @@ class Recorder:
                 await self._task
         await self._end_process()
 
-    def entered(self, table_id: str, over: bool) -> None:
-        """A match has gone on, or is over."""
-        self._due[table_id] = time.monotonic() + (0.0 if over else QUIET_SECONDS)
+    def entered(self, table_id: str, over: bool, address: str) -> None:
+        """A match of somebody at this address has gone on, or is over."""
+        due = time.monotonic() + (0.0 if over else QUIET_SECONDS)
+        self._due[table_id] = max(due, self._rests.get(table_id, 0.0))
+        self._address[table_id] = address
         if over:
             self._wake.set()
 
@@ -70,14 +79,35 @@ class Recorder:
             if not looked and time.monotonic() >= first:
                 looked = True
                 await self._find_undone()
-            now = time.monotonic()
-            table_id = min(self._due, key=self._due.__getitem__, default=None)
-            if table_id is not None and self._due[table_id] <= now:
-                del self._due[table_id]
-                await self._record(table_id)
+            if (table_id := self._next(time.monotonic())) is not None:
+                await self._record_next(table_id)
                 await asyncio.sleep(PACE_SECONDS)
             else:
                 await self._rest()
+
+    def _next(self, now: float) -> str | None:
+        """The match that is written down next: of the address that has had least, the one that has
+        waited longest."""
+        due = [table_id for table_id, at in self._due.items() if at <= now]
+        if not due:
+            self._had.clear()
+            self._rests = {table_id: at for table_id, at in self._rests.items() if at > now}
+            return None
+        return min(
+            due, key=lambda one: (self._had.get(self._address.get(one, ""), 0), self._due[one])
+        )
+
+    async def _record_next(self, table_id: str) -> None:
+        began = time.monotonic()
+        del self._due[table_id]
+        address = self._address.pop(table_id, "")
+        await self._record(table_id)
+        took = time.monotonic() - began
+        self._had[address] = self._had.get(address, 0.0) + took
+        if took > SLOW_SECONDS:
+            self._rests[table_id] = time.monotonic() + REST * took
+            if table_id in self._due:  # it has gone on meanwhile
+                self._due[table_id] = max(self._due[table_id], self._rests[table_id])
 
     async def _rest(self) -> None:
         """Wait for something to do; a process that has nothing to do for long is ended."""
@@ -97,7 +127,8 @@ class Recorder:
         try:
             stored = await self._store.load(table_id)
             if stored is not None and self._can_be_read(stored):
-                record = await self._made(stored)
+                async with asyncio.timeout(LONGEST_SECONDS):
+                    record = await self._made(stored)
                 if record:
                     await self._store.keep_record(table_id, len(stored.entries), record)
         except (CatteryError, Conflict):  # the database is away, or another process was quicker
