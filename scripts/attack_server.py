@@ -51,6 +51,7 @@ ALLOWED_MS = 100.0  # for 99 of 100 moves
 ACKNOWLEDGED_SECONDS = 15.0
 BOT_SECONDS = 8.0  # for a bot that a person waits for
 ROOM = 200  # connections that fit into the server that is filled up
+SAME_ADDRESS = "same-address"  # the attack that comes from where the people are
 STARVING = (QUIET, "thirty-bots", "five-hundred-bots")
 PREPARED_SECONDS = 240.0
 processes = multiprocessing.get_context("spawn")
@@ -171,6 +172,8 @@ def _attack(name: str, base: str, own: tuple[str, ...], table: Any, pipe: Connec
     """In the process of the strangers: attack until called off."""
     os.nice(10)
     open_files()
+    if name == SAME_ADDRESS:
+        own = ("127.0.0.1",)
     our = Attacker(base, lambda: table.value.decode(), lambda: pipe.send("begun"), own)
 
     async def until_called_off() -> None:

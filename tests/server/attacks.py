@@ -275,6 +275,79 @@ async def pictures(our: Attacker) -> None:
     await again(get, 20)
 
 
+async def past(our: Attacker) -> None:
+    """Pictures of moments of a long match that is over, by 20 browsers."""
+    owner = our.browser()
+    table = await _own_match(owner)
+    async with contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(owner.at(table)) for _ in range(16)]
+        await _grow(our, lines)
+        await lines[0].do("resign", seat=0)
+        length = our.tally.notes["entries"] = lines[0].n
+    rng = random.Random(1)
+    crowd = itertools.cycle(await our.browsers(20))
+
+    async def look() -> None:
+        path = f"/api/tables/{table}/picture?n={rng.randrange(length)}"
+        our.tally.sent += 1
+        with our.counting(), contextlib.suppress(httpx.TimeoutException):
+            our.tally.answer((await next(crowd).http.get(path)).status_code)
+
+    our.begin()
+    await again(look, 20)
+
+
+async def hints(our: Attacker) -> None:
+    """40 browsers of one address ask for hints all the time; one elsewhere asks now and then, and
+    must get them."""
+    crowd = [await asyncio.to_thread(our.browser, 0) for _ in range(40)]
+    tables = [await _own_match(one) for one in crowd]
+    elsewhere = our.browser(1)
+    table = await _own_match(elsewhere)
+    our.tally.notes |= {"given elsewhere": 0, "refused elsewhere": 0}
+
+    async def ask(browser: Browser, table: str) -> None:
+        while True:
+            our.tally.sent += 1
+            with our.counting(), contextlib.suppress(httpx.TimeoutException):
+                answer = await browser.http.post(f"/api/tables/{table}/seats/0/hint")
+                our.tally.answer(answer.status_code)
+            await asyncio.sleep(0.1)
+
+    async def ask_elsewhere() -> None:
+        while True:
+            answer = await elsewhere.http.post(f"/api/tables/{table}/seats/0/hint", timeout=60)
+            what = "given" if answer.is_success else "refused"
+            our.tally.notes[f"{what} elsewhere"] += 1
+            await asyncio.sleep(3)
+
+    our.begin()
+    async with asyncio.TaskGroup() as group:
+        group.create_task(ask_elsewhere())
+        for browser, own in zip(crowd, tables, strict=True):
+            group.create_task(ask(browser, own))
+
+
+async def same_address(our: Attacker) -> None:
+    """From the address of the two who play: requests without a token, of 40 browsers, for new
+    tokens, and hellos at a table that nobody else knows."""
+    crowd = await our.browsers(40)
+    table = await _own_match(crowd[0])
+    turns = itertools.cycle(crowd)
+    paths = itertools.cycle(["/api/tables", "/api/games", f"/api/tables/{table}", "/api/me"])
+
+    async def get() -> None:
+        our.tally.sent += 1
+        with our.counting(), contextlib.suppress(httpx.TimeoutException):
+            our.tally.answer((await next(turns).http.get(next(paths))).status_code)
+
+    our.begin()
+    async with asyncio.TaskGroup() as group:
+        group.create_task(again(get, 20))
+        group.create_task(again(lambda: our.ask("GET /api/me"), 8))
+        group.create_task(_ask_for_everything(our, lambda: table, crowd))
+
+
 async def _own_match(browser: Browser) -> str:
     """A table whose two seats are one browser's, begun."""
     table = await browser.new_table("me", "device", options={"first": "0"}, hints=True)
@@ -326,6 +399,36 @@ async def long_table(our: Attacker) -> None:
             group.create_task(_play_on(our, lines))
 
 
+async def renames(our: Attacker) -> None:
+    """A table whose five seats are one browser's, grown as long as it may be by play and undo;
+    then 8 sockets give a seat another name and ask for everything, once a second."""
+    owner = our.browser()
+    game = "if_it_fits"
+    table = await owner.new_table("me", *["device"] * 4, game=game)
+    start = {"type": "command", "id": "start", "n": 0, "do": {"type": "start"}}
+    await owner.post(f"/api/tables/{table}/commands", start)
+    async with contextlib.AsyncExitStack() as stack:
+        lines = [await stack.enter_async_context(owner.at(table)) for _ in range(16)]
+        await _grow(our, lines)
+        our.tally.notes["entries"] = lines[0].n
+
+    def messages() -> Iterator[str]:
+        yield HELLO
+        for k in itertools.count():
+            sit = {"type": "sit", "seat": 0, "name": f"name {k}"}
+            name = secrets.token_hex(4)
+            yield json.dumps({"type": "command", "id": name, "n": 0, "do": sit})
+            yield HELLO
+
+    async def rename() -> None:
+        with our.counting():
+            async with owner.raw(table) as socket:
+                await our.shout(socket, messages(), 0.5)
+
+    our.begin()
+    await again(rename, 8)
+
+
 async def _grow(our: Attacker, lines: list[Line]) -> None:
     """Play and undo over many sockets in turn, until undoing is refused."""
     rng, newest = random.Random(1), lines[0].n
@@ -333,13 +436,16 @@ async def _grow(our: Attacker, lines: list[Line]) -> None:
         while line.n < newest:
             await line.next()
         our.tally.sent += 1
-        undoing = [seat for seat in range(2) if line.sides[seat]["can"]["undo"]]
+        seats = [seat for seat in line.sides if seat is not None]
+        undoing = [seat for seat in seats if line.sides[seat]["can"]["undo"]]
         if undoing:
             answer = await line.ask({"type": "undo", "seat": undoing[0]})
             if answer["type"] == "nack" and answer["code"] != "too_fast":
                 return
         else:
-            seat = 0 if line.legal(0) else 1
+            seat = next((seat for seat in seats if line.legal(seat)), None)
+            if seat is None:  # the match is over
+                return
             move = rng.choice(line.legal(seat))
             answer = await line.ask({"type": "play", "seat": seat, "move": move})
         newest = max(newest, answer["n"])
@@ -579,13 +685,17 @@ ATTACKS: dict[str, Callable[[Attacker], Awaitable[None]]] = {
         requests,
         files,
         pictures,
+        past,
+        hints,
         hellos,
         long_table,
+        renames,
         garbage,
         tiny_frames,
         pings,
         coming_and_going,
         commands,
+        same_address,
         slow,
         half_upgrades,
         idle,

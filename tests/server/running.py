@@ -42,6 +42,7 @@ PATIENCE = 15  # seconds to wait for a message
 GENEROUS = RequestLimits(
     messages=RateLimit(10_000, 10_000),
     requests=RateLimit(10_000, 10_000),
+    newcomers=RateLimit(10_000, 10_000),
     new_tables=RateLimit(10_000, 10_000),
     pictures=RateLimit(10_000, 10_000),
     heavy=RateLimit(10_000, 10_000),

@@ -150,6 +150,26 @@ def test_a_link_that_is_guessed_is_paid_by_the_address(tmp_path: Path) -> None:
     assert asyncio.run(scene())[2:] == [429, 429]
 
 
+def test_an_address_gets_so_many_tokens(tmp_path: Path) -> None:
+    """Each has a share of its own; who has one is let in however many newcomers come."""
+    limits = RequestLimits(newcomers=RateLimit(0.001, 3))
+    app = create_app(Settings(database=str(tmp_path / "tables.db"), limits=limits))
+
+    async def scene() -> list[int]:
+        await app.state.hall.store.open()
+        await app.state.browsers.open()
+        transport = httpx.ASGITransport(app)
+        clients = [
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") for _ in range(4)
+        ]
+        statuses = [(await client.get("/api/me")).status_code for client in clients]
+        statuses += [(await clients[0].get("/api/me")).status_code for _ in range(5)]
+        await app.state.hall.store.close()
+        return statuses
+
+    assert asyncio.run(scene()) == [200, 200, 200, 429, *[200] * 5]
+
+
 def test_a_code_is_drawn_once() -> None:
     addresses.qr_svg.cache_clear()
     drawn = addresses.qr_svg("https://cats.example.org/#/t/abcdef")

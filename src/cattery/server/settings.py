@@ -29,6 +29,7 @@ class RequestLimits:
     body_bytes: int = 16 * 1024  # an HTTP body
     file_bytes: int = 1024 * 1024  # an HTTP body that carries a saved match
     messages: RateLimit = RateLimit(20, 60)  # per connection
+    newcomers: RateLimit = RateLimit(0.5, 300)  # browsers of an address that get a token
     # Per browser; all those of an address together may have as much as a crowd of them.
     chat: RateLimit = RateLimit(0.7, 6)
     requests: RateLimit = RateLimit(30, 150)  # HTTP

@@ -93,9 +93,16 @@ def language_of(request: Request) -> str:
     return guard.language(request.scope)
 
 
-async def the_device(request: Request, response: Response) -> str:
-    """The browser, known by its cookie; a new one gets a cookie with the answer."""
+TheHall = Annotated[Hall, Depends(the_hall)]
+TheRates = Annotated[Rates, Depends(the_rates)]
+
+
+async def the_device(request: Request, response: Response, rates: TheRates) -> str:
+    """The browser, known by its cookie; a new one gets a cookie with the answer, but an address
+    only so many: each has a share of its own."""
     browsers: Browsers = request.app.state.browsers
+    if guard.asker(request.scope).browser is None and await browsers.device(request.scope) is None:
+        rates.newcomers.check_one(guard.address(request.scope))
     return await browsers.welcome(request.scope, response)
 
 
@@ -105,8 +112,6 @@ async def known_device(request: Request) -> str | None:
     return await browsers.device(request.scope)
 
 
-TheHall = Annotated[Hall, Depends(the_hall)]
-TheRates = Annotated[Rates, Depends(the_rates)]
 Language = Annotated[str, Depends(the_language)]
 Device = Annotated[str, Depends(the_device)]
 KnownDevice = Annotated[str | None, Depends(known_device)]

@@ -23,7 +23,7 @@ LONGEST_WAIT = 5.0  # seconds that work which is owed for may be put off; for mo
 MOST_WAITING = 8  # requests and sockets of a browser that wait for what it owes
 STRANGERS = 3  # so many browsers' worth for all of an address that bring no token
 # What a browser has of its rate, and at once, before it counts among the greedy of its address.
-MODEST_RATE, MODEST_BURST = 0.1, 0.2
+MODEST_RATE, MODEST_BURST = 0.2, 0.2
 
 
 class Asker(NamedTuple):
@@ -212,6 +212,7 @@ class Rates:
 
     def __init__(self, limits: RequestLimits) -> None:
         self.requests = Buckets(limits.requests, limits.crowd)
+        self.newcomers = Buckets(limits.newcomers, 1)  # by address
         self.new_tables = Buckets(limits.new_tables, limits.crowd)
         self.pictures = Buckets(limits.pictures, limits.crowd)
         self.heavy = Buckets(limits.heavy, limits.crowd)
