@@ -341,7 +341,6 @@ async def same_address(our: Attacker) -> None:
         with our.counting(), contextlib.suppress(httpx.TimeoutException):
             our.tally.answer((await next(turns).http.get(next(paths))).status_code)
 
-    our.begin()
     async with asyncio.TaskGroup() as group:
         group.create_task(again(get, 20))
         group.create_task(again(lambda: our.ask("GET /api/me"), 8))
@@ -430,25 +429,37 @@ async def renames(our: Attacker) -> None:
 
 
 async def _grow(our: Attacker, lines: list[Line]) -> None:
-    """Play and undo over many sockets in turn, until undoing is refused."""
+    """Play and take back over many sockets in turn, until the log doesn't grow any more."""
     rng, newest = random.Random(1), lines[0].n
+    full: set[int] = set()  # seats that have taken back as much as they may
     for line in itertools.cycle(lines):
         while line.n < newest:
             await line.next()
         our.tally.sent += 1
         seats = [seat for seat in line.sides if seat is not None]
-        undoing = [seat for seat in seats if line.sides[seat]["can"]["undo"]]
-        if undoing:
-            answer = await line.ask({"type": "undo", "seat": undoing[0]})
-            if answer["type"] == "nack" and answer["code"] != "too_fast":
+        turning = [seat for seat in seats if line.legal(seat)]
+        do = _take_back(line, set(seats) - full, often=line.n % 3 == 0 or not turning)
+        if do is None and not turning:
+            return
+        if do is None:
+            move = rng.choice(line.legal(turning[0]))
+            do = {"type": "play", "seat": turning[0], "move": move}
+        answer = await line.ask(do)
+        if answer["type"] == "nack" and answer["code"] != "too_fast":
+            full.add(do["seat"])
+            if do["type"] == "play" or full.issuperset(seats):
                 return
-        else:
-            seat = next((seat for seat in seats if line.legal(seat)), None)
-            if seat is None:  # the match is over
-                return
-            move = rng.choice(line.legal(seat))
-            answer = await line.ask({"type": "play", "seat": seat, "move": move})
         newest = max(newest, answer["n"])
+
+
+def _take_back(line: Line, seats: set[int], *, often: bool) -> dict[str, Any] | None:
+    """What takes something back, if a seat can."""
+    for seat in seats:
+        if line.sides[seat]["can"]["undo"]:
+            return {"type": "undo", "seat": seat}
+        if often and line.sides[seat]["can"]["take_back"]:
+            return {"type": "ask_take_back", "seat": seat}
+    return None
 
 
 async def _play_on(our: Attacker, lines: list[Line]) -> None:
