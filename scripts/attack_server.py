@@ -14,7 +14,8 @@ attack. Where bots are starved, a person plays against a strong one, too, and th
 it is shown.
 
 It ends with an error if 99 of 100 moves aren't acknowledged within 100 ms, if one isn't
-acknowledged at all, if anything is answered with an internal error, or the log has a traceback.
+acknowledged at all, if a newcomer isn't answered, if anything is answered with an internal error,
+or the log has a traceback.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+import httpx
 
 import cattery
 from cattery.server.net.protocol import open_files
@@ -121,6 +124,25 @@ class Bot:
                 return
             await line.next(timeout=60)
         self.delays.append(time.perf_counter() - began)
+
+
+@dataclass
+class Newcomers:
+    """People who come to a server without room: each on a connection of its own."""
+
+    server: Server
+    answered: int = 0
+    turned_away: int = 0
+
+    async def play(self) -> None:
+        """Three a second, until cancelled."""
+        while True:
+            try:
+                async with httpx.AsyncClient(base_url=self.server.base, timeout=5) as client:
+                    self.answered += (await client.get("/healthz")).is_success
+            except httpx.TransportError:
+                self.turned_away += 1
+            await asyncio.sleep(0.3)
 
 
 # --- the strangers
@@ -228,6 +250,7 @@ class Row:
     name: str
     people: People
     bot: Bot | None
+    newcomers: Newcomers | None
     tally: Tally
     megabytes: float
     cores: float
@@ -241,13 +264,19 @@ class Row:
         """A line of the table."""
         tally, delays = self.tally, self.people.delays
         bots = "" if self.bot is None else f"{max(self.bot.delays, default=60):.1f}"
-        notes = ", ".join(f"{count} {what}" for what, count in tally.notes.items())
+        notes = ", ".join(f"{count} {what}" for what, count in self._notes().items())
         figures = (
             f"{self.name:18} {len(delays):6} {self.percentile(50):6.1f} {self.percentile(99):7.1f}"
             f" {max(delays) * 1000:7.1f} {self.megabytes:6.0f} {self.cores:6.2f} {bots:>6}"
             f" {tally.sent:8} {tally.refused:8} {tally.closed:7}  {notes}"
         )
         return figures.rstrip()
+
+    def _notes(self) -> dict[str, int]:
+        if self.newcomers is None:
+            return self.tally.notes
+        came = self.newcomers.answered + self.newcomers.turned_away
+        return {**self.tally.notes, "newcomers": came, "turned away": self.newcomers.turned_away}
 
     def problems(self) -> list[str]:
         """What must not be."""
@@ -258,6 +287,8 @@ class Row:
             found.append(f"{self.people.unacknowledged} moves were not acknowledged")
         if self.bot is not None and max(self.bot.delays, default=60) > BOT_SECONDS:
             found.append("a person has waited too long for a bot")
+        if self.newcomers is not None and self.newcomers.turned_away:
+            found.append(f"{self.newcomers.turned_away} newcomers were turned away")
         if self.tally.failed:
             found.append(f"{self.tally.failed} requests were answered with an internal error")
         if self.traceback:
@@ -275,10 +306,12 @@ async def measure(name: str, server: Server, seconds: float) -> Row:
     """One attack, beside the people who play."""
     people = People(server)
     bot = Bot(server) if name in STARVING else None
+    newcomers = Newcomers(server) if name == "idle" else None
     table = processes.Array("c", 64)
     assert server.process is not None
     usage = Usage(server.process.pid)
-    playing = [asyncio.create_task(one.play()) for one in (people, bot) if one is not None]
+    everybody = (people, bot, newcomers)
+    playing = [asyncio.create_task(one.play()) for one in everybody if one is not None]
     watching = asyncio.create_task(_watch(people, usage, table, name))
     playing.append(watching)
     await asyncio.wait(
@@ -298,7 +331,7 @@ async def measure(name: str, server: Server, seconds: float) -> Row:
     cores = (usage.look() - used) / (time.monotonic() - began)
     await _end(playing)
     traceback = "Traceback" in server.log()
-    return Row(name, people, bot, tally, usage.most_megabytes, cores, traceback)
+    return Row(name, people, bot, newcomers, tally, usage.most_megabytes, cores, traceback)
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

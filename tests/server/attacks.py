@@ -632,7 +632,9 @@ async def half_upgrades(our: Attacker) -> None:
 
 async def idle(our: Attacker) -> None:
     """600 connections where there is room for 200."""
-    await _linger(our, [b"", b"G", our.head("GET /healthz"), our.head("GET /healthz")[:-2]], 600)
+    half_body = our.head("POST /api/tables", JSON, "Content-Length: 9000") + b"{"
+    whole = our.head("GET /healthz")
+    await _linger(our, [b"", b"G", whole, whole[:-2], half_body, half_body], 600)
 
 
 async def _linger(our: Attacker, beginnings: list[bytes], count: int) -> None:

@@ -16,7 +16,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from cattery.server.net.protocol import Http, Socket
+from cattery.server.net.protocol import Http, Room, Socket
 from cattery.server.settings import ConnectionLimits, Settings
 from server.running import GENEROUS, Browser, Server, match_of_two, play_on
 
@@ -177,10 +177,60 @@ def test_a_live_socket_stays(server: Server) -> None:
     asyncio.run(scene())
 
 
-def test_a_full_server_keeps_those_who_play(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Where no more connections fit, those that wait for nothing give way."""
+def _connection(address: str, gone: list[str]) -> Http:
+    """One that says when it is ended."""
+    connection = Http.__new__(Http)
+    connection.address = address
+    connection.transport = SimpleNamespace(abort=partial(gone.append, address))  # type: ignore[assignment]
+    return connection
+
+
+def test_whoever_waits_with_most_connections_gives_way() -> None:
+    """A newcomer takes the place of the address with most, whatever came first."""
+    gone: list[str] = []
+    room = Room(most=10, of_an_address=6)
+    modest = [_connection("modest", gone) for _ in range(2)]
+    for taken, one in enumerate(modest + [_connection("greedy", gone) for _ in range(5)]):
+        assert room.enter(one, taken + 1)
+    for k in range(3):
+        assert room.enter(_connection(f"new {k}", gone), 11)
+    assert gone == ["greedy"] * 3
+    room.works(modest[0])  # it has asked for something by now
+    for k in range(20):
+        assert room.enter(_connection(f"newer {k}", gone), 11)
+    assert gone.count("modest") == 1
+
+
+def test_an_address_keeps_so_many_waiting() -> None:
+    """Though there is room: the oldest of its own give way."""
+    gone: list[str] = []
+    room = Room(most=100, of_an_address=6)
+    for k in range(20):
+        assert room.enter(_connection("greedy", gone), k + 1)
+        assert room.enter(_connection(f"modest {k}", gone), k + 1)
+    assert gone == ["greedy"] * 14
+
+
+def test_nobody_gives_way_who_is_answered() -> None:
+    gone: list[str] = []
+    room = Room(most=1, of_an_address=6)
+    one = _connection("one", gone)
+    assert room.enter(one, 1)
+    room.works(one)
+    assert not room.enter(_connection("other", gone), 2)
+    assert (gone, room.refused) == ([], 1)
+
+
+HALF = {"head": GET, "body": POST + b"Content-Length: 50\r\n\r\n{"}
+
+
+@pytest.mark.parametrize("said", HALF.values(), ids=HALF)
+def test_a_full_server_keeps_those_who_play(
+    tmp_path_factory: pytest.TempPathFactory, said: bytes
+) -> None:
+    """Where no more connections fit, those that have asked for nothing yet give way."""
     folder = tmp_path_factory.mktemp("full")
-    limits = ConnectionLimits(keep_files=10**9, head_seconds=600)  # room for 16
+    limits = ConnectionLimits(keep_files=10**9, head_seconds=600, body_seconds=600)  # room for 16
     settings = Settings(
         port=0, database=str(folder / "t.db"), limits=GENEROUS, connections=limits, bot_delay=0
     )
@@ -191,9 +241,11 @@ def test_a_full_server_keeps_those_who_play(tmp_path_factory: pytest.TempPathFac
         async with match_of_two(one, other) as (_, lines):
             idle = [dial(server) for _ in range(60)]
             for line in idle:
-                line.sendall(GET)
+                with contextlib.suppress(ConnectionError):  # it has given way already
+                    line.sendall(said)
             await play_on(lines, 4, random.Random(1))
-            assert httpx.get(f"{server.base}/healthz").json()["ok"]
+            for _ in range(20):
+                assert httpx.get(f"{server.base}/healthz").json()["ok"]
             async with Browser(server).at(await one.new_table()):
                 await play_on(lines, 4, random.Random(2))
             for line in idle:

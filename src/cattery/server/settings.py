@@ -63,6 +63,9 @@ class ConnectionLimits:
     # Of a socket: pings, pongs and further pieces of messages. Browsers send next to none.
     extra_frames: RateLimit = RateLimit(10, 200)
     ping_seconds: float = 25.0  # between the pings of a socket, and for their answers
+    # Connections without a whole request: of more the oldest give way. A school is one address, and
+    # so is a proxy.
+    waiting_of_an_address: int = 2000
     keep_files: int = 96  # open files that connections leave to the database and the rest
 
 

@@ -23,6 +23,22 @@ def is_loopback(host: str) -> bool:
         return host in LOOPBACK or host == "local"
 
 
+@lru_cache(4096)
+def household(found: str) -> str:
+    """Who counts as one asker: an address, or of IPv6 the network of a household.
+
+    >>> household("2001:db8:1:2:aaaa::1"), household("::ffff:1.2.3.4")
+    ('2001:db8:1:2::', '1.2.3.4')
+    """
+    try:
+        six = ipaddress.IPv6Address(found.partition("%")[0])
+    except ValueError:
+        return found
+    if six.ipv4_mapped is not None:
+        return str(six.ipv4_mapped)
+    return found if six.is_loopback else str(ipaddress.IPv6Address(int(six) >> 64 << 64))
+
+
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket's address, taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import ipaddress
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from cattery.server import refusals as no
-from cattery.server.net.addresses import is_loopback
+from cattery.server.net.addresses import household, is_loopback
 from cattery.server.net.cookies import only_cookies
 from cattery.server.net.hosts import Hosts, is_loopback_name
 from cattery.server.net.rates import Asker, Rates
@@ -84,23 +82,12 @@ def address(scope: Scope) -> str:
     >>> address({"client": ("2001:db8:1:2:aaaa::1", 1)}), address({"client": ("::ffff:1.2.3.4", 1)})
     ('2001:db8:1:2::', '1.2.3.4')
     """
-    return _household(client(scope))
+    return household(client(scope))
 
 
 def asker(scope: Scope) -> Asker:
     """Who asks: a household, and in it the browser if it is known."""
     return Asker(address(scope), scope.get("browser"))
-
-
-@lru_cache(4096)
-def _household(found: str) -> str:
-    try:
-        six = ipaddress.IPv6Address(found.partition("%")[0])
-    except ValueError:
-        return found
-    if six.ipv4_mapped is not None:
-        return str(six.ipv4_mapped)
-    return found if six.is_loopback else str(ipaddress.IPv6Address(int(six) >> 64 << 64))
 
 
 def is_forwarded(scope: Scope) -> bool:

@@ -23,6 +23,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from cattery.server.mailbox import Mailbox
+from cattery.server.net.addresses import household
 from cattery.server.net.frames import FrameEdges, text_frame, text_in
 from cattery.server.net.rates import Bucket
 from cattery.server.settings import ConnectionLimits
@@ -40,38 +41,62 @@ BAD_REQUEST = STATUS_LINE[HTTPStatus.BAD_REQUEST] + b"connection: close\r\n\r\n"
 
 
 class Room:
-    """How many connections fit into this process, and who has to go when one more comes."""
+    """How many connections fit into this process, and who has to go when one more comes: of the
+    address that has most of those without a whole request, the one that has waited longest."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, of_an_address: int) -> None:
         self.most = most
+        self.of_an_address = of_an_address
         self.refused = 0  # connections turned away
         self.ended = 0  # connections that gave way
-        self._waiting: dict[Http, None] = {}  # connections without a request, the oldest first
+        self._waiting: dict[str, dict[Http, None]] = {}  # by address, the oldest first
+        self._by_count: list[dict[str, None]] = [{}]  # at k the addresses with k that wait
         self._told = 0.0
 
     def waits(self, connection: Http) -> None:
-        """A connection has nothing under way: it may be closed."""
-        self._waiting.pop(connection, None)
-        self._waiting[connection] = None
+        """A connection has no whole request under way: it may be closed."""
+        self.works(connection)
+        theirs = self._waiting.setdefault(connection.address, {})
+        theirs[connection] = None
+        self._recount(connection.address, len(theirs) - 1, len(theirs))
 
     def works(self, connection: Http) -> None:
-        """A connection has a request under way, or has ended."""
-        self._waiting.pop(connection, None)
+        """A connection has a whole request under way, or has ended."""
+        theirs = self._waiting.get(connection.address, {})
+        if connection in theirs:
+            del theirs[connection]
+            self._recount(connection.address, len(theirs) + 1, len(theirs))
+
+    def _recount(self, address: str, before: int, now: int) -> None:
+        self._by_count[before].pop(address, None)
+        if now == 0:
+            del self._waiting[address]
+        elif now == len(self._by_count):
+            self._by_count.append({address: None})
+        else:
+            self._by_count[now][address] = None
+        if len(self._by_count) > 1 and not self._by_count[-1]:
+            self._by_count.pop()
 
     def enter(self, connection: Http, taken: int) -> bool:
-        """Whether a new connection finds room among so many; the oldest idle one gives way."""
+        """Whether a new connection finds room among so many; then it waits for a request."""
         if taken > NEARLY_FULL * self.most:
             self._tell(taken)
-        if taken <= self.most:
-            return True
-        oldest = next((one for one in self._waiting if one is not connection), None)
-        if oldest is None:
-            self.refused += 1
-            return False
+        if taken > self.most:
+            if not self._waiting:
+                self.refused += 1
+                return False
+            self._end_oldest(next(iter(self._by_count[-1])))
+        elif len(self._waiting.get(connection.address, ())) >= self.of_an_address:
+            self._end_oldest(connection.address)
+        self.waits(connection)
+        return True
+
+    def _end_oldest(self, address: str) -> None:
+        oldest = next(iter(self._waiting[address]))
         self.ended += 1
         self.works(oldest)
         oldest.transport.abort()
-        return True
 
     def _tell(self, taken: int) -> None:
         now = time.monotonic()
@@ -87,7 +112,7 @@ class Room:
 
 def limit_connections(limits: ConnectionLimits, most: int) -> Room:
     """Bound all connections of this process from now on."""
-    room = Room(most)
+    room = Room(most, limits.waiting_of_an_address)
     for kind in (Http, Socket):
         kind.limits, kind.room = limits, room
     return room
@@ -101,7 +126,7 @@ class Http(HttpToolsProtocol):
     """One HTTP connection: the head must be short and soon there, and so must the body."""
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
-    room: ClassVar[Room] = Room(1_000_000)
+    room: ClassVar[Room] = Room(1_000_000, 1_000_000)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -110,12 +135,13 @@ class Http(HttpToolsProtocol):
         self._head_bytes: int | None = 0  # of the head being read; None while there is none
         self._refusal = HTTPStatus.BAD_REQUEST
         self._answered: RequestResponseCycle | None = None
+        self.address = "local"  # who counts as one asker
 
     # --- begin and end
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.room.waits(self)
+        self.address = household(self.client[0]) if self.client else "local"
         self._within(self.limits.head_seconds)
         if not self.room.enter(self, len(self.connections)):
             transport.abort()
@@ -213,7 +239,6 @@ class Http(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._head_bytes = None
-        self.room.works(self)
         if len(self.pipeline) >= MOST_QUEUED or self._upgrades_with_body():
             raise _Refused
         super().on_headers_complete()
@@ -232,13 +257,22 @@ class Http(HttpToolsProtocol):
         super().on_message_complete()
         self._rest()
         self._head_bytes = 0
+        self._find_place()
+
+    def _find_place(self) -> None:
+        """Half a request keeps nobody else out, however long it takes."""
+        asked = self._answered
+        if asked is None or asked.response_complete or asked.more_body:
+            self.room.waits(self)
+        else:
+            self.room.works(self)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.is_closing():  # what was sent is to be taken, but not for ever
             self.loop.call_later(self.limits.send_seconds, self.transport.abort)
-        elif not self.pipeline:
-            self.room.waits(self)
+        else:
+            self._find_place()
 
     def timeout_keep_alive_handler(self) -> None:
         super().timeout_keep_alive_handler()
@@ -280,7 +314,7 @@ class Socket(WebSocketsSansIOProtocol):
     """
 
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
-    room: ClassVar[Room] = Room(1_000_000)
+    room: ClassVar[Room] = Room(1_000_000, 1_000_000)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
