@@ -38,38 +38,71 @@ def test_a_later_database_is_refused_in_words(tmp_path: Path) -> None:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0999",)
 
 
-DAMAGE = ("", "{", "[]", '{"seats": 5}', "null")
+HEADS = ("", "{", "[]", '{"seats": 5}', "null")
+ENTRIES = (
+    "{",
+    "[]",
+    "null",
+    '{"seat": 99, "kind": "move", "move": "k c3"}',
+    '{"seat": -5, "kind": "move", "move": "k c3"}',
+    '{"seat": "x", "kind": "resign"}',
+    '{"seat": 0, "kind": "move", "move": "zzz"}',
+    '{"seat": 0, "kind": "undo"}',
+    '{"seat": 0, "kind": "dance"}',
+)
 
 
 def test_a_damaged_table_hurts_no_other(start: StartServer) -> None:
-    """It is left out of lists, and says what is wrong when asked for."""
+    """It is left out of lists, says what is wrong when asked for, and goes along when its browser
+    gets a new token."""
     server = start()
 
     async def before() -> tuple[str, list[str]]:
         browser = Browser(server)
-        return browser.token, [await browser.new_table(listed=True) for _ in range(6)]
+        tables = [await browser.new_table(listed=True) for _ in range(1 + len(HEADS))]
+        return browser.token, [*tables, *[await _begun(browser) for _ in ENTRIES]]
 
     token, (good, *bad) = asyncio.run(before())
     server.kill()
+    begun = bad[len(HEADS) :]
     with sqlite3.connect(server.settings.database) as connection:
+        connection.executemany("UPDATE tables SET head = ? WHERE id = ?", zip(HEADS, bad))  # noqa: B905
         connection.executemany(
-            "UPDATE tables SET head = ? WHERE id = ?", zip(DAMAGE, bad, strict=True)
+            "UPDATE entries SET entry = ? WHERE table_id = ?", zip(ENTRIES, begun, strict=True)
         )
     server.start()
 
     async def after() -> None:
         again = Browser(server, token)
-        for path in ("/api/tables/mine", "/api/tables"):
-            assert [one["id"] for one in (await again.get(path))["tables"]] == [good]
-        assert (await again.get("/api/me"))["seats"] == 1
+        assert [one["id"] for one in (await again.get("/api/tables"))["tables"]] == [good]
+        mine = (await again.get("/api/tables/mine"))["tables"]
+        assert {one["id"] for one in mine} == {good, *begun}
+        assert not any(one["your_turn"] for one in mine)
         for table in bad:
             problem = await again.get(f"/api/tables/{table}", status=410)
             assert problem["code"] == "unreadable_table"
         async with again.at(good):
             pass
+        answer = await again.http.post("/api/me/token")
+        (cookie,) = answer.cookies.jar
+        renewed = Browser(server, cookie.value)
+        assert (await renewed.get("/api/me"))["seats"] == 1 + len(HEADS) + 2 * len(ENTRIES)
+        assert (await renewed.get(f"/api/tables/{good}"))["table"]["you"] == [0]
+        assert (await again.get("/api/me"))["seats"] == 0
 
     asyncio.run(after())
     assert "Traceback" not in server.log()
+
+
+async def _begun(browser: Browser) -> str:
+    """A match with an entry in its log."""
+    table = await browser.new_table("me", "device", options={"first": "0"})
+    async with browser.at(table) as line:
+        await line.do("start")
+        while not line.legal(0):
+            await line.next()
+        await line.do("play", seat=0, move=line.legal(0)[0])
+    return table
 
 
 def test_a_change_that_comes_while_a_table_is_loaded_is_not_missed(tmp_path: Path) -> None:

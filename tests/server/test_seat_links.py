@@ -134,12 +134,9 @@ def test_the_other_devices_are_forgotten(server: Server) -> None:
         async with match_of_two(one, other) as (table, lines):
             copied = Browser(server, one.token)
             assert (await copied.get(f"/api/tables/{table}"))["table"]["you"] == [0]
-            answer = await one.http.post("/api/me/token")
-            assert answer.status_code == 204
-            assert answer.headers["cache-control"] == "no-store"
-            (cookie,) = answer.cookies.jar
-            assert cookie.value is not None
-            renewed = Browser(server, cookie.value)
+            renewed = await _renewed(one)
+            assert (await one.get(f"/api/tables/{table}"))["table"]["you"] == [0], "not yet"
+            assert (await renewed.get("/api/me"))["seats"] == 1
             assert (await copied.get(f"/api/tables/{table}"))["table"]["you"] == []
             assert (await renewed.get(f"/api/tables/{table}"))["table"]["you"] == [0]
             assert (await renewed.get("/api/tables/mine"))["tables"][0]["id"] == table
@@ -149,6 +146,158 @@ def test_the_other_devices_are_forgotten(server: Server) -> None:
                 await line.do("resign", seat=0)
 
     asyncio.run(scene())
+
+
+async def _renewed(browser: Browser) -> Browser:
+    """A browser with the new token that this one was given; it hasn't come with it yet."""
+    answer = await browser.http.post("/api/me/token")
+    assert answer.status_code == 303
+    assert answer.headers["location"] == "../me"
+    assert answer.headers["cache-control"] == "no-store"
+    (cookie,) = answer.cookies.jar
+    assert cookie.value is not None
+    return Browser(browser.base, cookie.value, browser.address)
+
+
+def test_a_page_that_follows_has_its_new_token(server: Server) -> None:
+    """As browsers do with such an answer."""
+
+    async def scene() -> None:
+        browser = Browser(server)
+        await browser.new_table("me", "open")
+        answer = await browser.http.post("/api/me/token", follow_redirects=True)
+        assert answer.is_success
+        assert "seats" in answer.json()
+
+    asyncio.run(scene())
+
+
+def test_an_answer_that_gets_lost_takes_nothing_away(server: Server) -> None:
+    """Until a browser comes with its new token it has the old one; of two only one counts."""
+
+    async def scene() -> None:
+        browser = Browser(server)
+        table = await browser.new_table("me", "open")
+        lost = await _renewed(browser)
+        assert (await browser.get(f"/api/tables/{table}"))["table"]["you"] == [0]
+        kept = await _renewed(browser)
+        assert (await kept.get("/api/me"))["seats"] == 1
+        assert (await lost.get("/api/me"))["seats"] == 0
+        assert (await kept.get(f"/api/tables/{table}"))["table"]["you"] == [0]
+
+    asyncio.run(scene())
+
+
+def test_all_of_a_browser_goes_along(server: Server) -> None:
+    """Many tables, those that it only hosts, its links end; in the middle of a match nobody
+    notices."""
+
+    async def scene() -> None:
+        one, guest = Browser(server), Browser(server)
+        tables = [await one.new_table("me", "open") for _ in range(20)]
+        hosted = await one.new_table("open", "open", auto_start=False)
+        link = await _link(one, tables[0], 0)
+        async with one.at(hosted), guest.at(tables[1]) as looking:
+            renewed = await _renewed(one)
+            assert (await renewed.get("/api/me"))["seats"] == 20
+            for table in tables:
+                assert (await renewed.get(f"/api/tables/{table}"))["table"]["you"] == [0]
+                assert (await one.get(f"/api/tables/{table}"))["table"]["you"] == []
+            async with renewed.at(hosted) as line, one.at(hosted) as old:
+                assert await old.refused("set_seat", seat=0, who="bot") == "not_the_host"
+                await line.do("set_seat", seat=0, who="bot")
+            await guest.post(f"/api/tables/{tables[1]}/join", {"name": "Other"})
+            await looking.until_table(you=[1])
+        await guest.post("/api/seat", {"token": link}, status=404)
+
+    asyncio.run(scene())
+
+
+# --- over TLS
+
+OVER_TLS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
+
+
+def _over_tls(server: Server, *cookies: str) -> httpx.Client:
+    return httpx.Client(base_url=server.base, headers={**OVER_TLS, "Cookie": "; ".join(cookies)})
+
+
+def _arrive(client: httpx.Client) -> tuple[str, int]:
+    """The cookie with which a browser goes on from its first visit, and the seats it has then."""
+    answer = client.get("/api/me")
+    cookie = answer.headers.get("set-cookie", "").partition(";")[0]
+    if answer.status_code == 303:
+        assert answer.headers["location"] == "me?renewed=true"
+        client.headers["Cookie"] += f"; {cookie}"
+        answer = client.get("/api/me?renewed=true")
+    return cookie, answer.json()["seats"]
+
+
+def test_whoever_plants_a_cookie_gets_nothing_by_it(server: Server) -> None:
+    """Another host of the site, or somebody in the network, gives a browser a token that he knows:
+    it isn't taken for the browser's own, so nobody else sees what it will hold."""
+
+    async def scene() -> None:
+        attacker = Browser(server)
+        bait = await attacker.new_table("me", "open")
+        with _over_tls(server, attacker.cookie) as victim:
+            table = victim.get(f"/api/tables/{bait}").json()["table"]
+            assert table["you"] == [], "a cookie without TLS is nobody's"
+            own, _ = _arrive(victim)
+            assert own.startswith("__Host-")
+            assert attacker.token not in own
+            made = victim.post("/api/quick", json={"game": "huupp"}).json()["id"]
+        assert (await attacker.get(f"/api/tables/{made}"))["table"]["you"] == []
+        with _over_tls(server, attacker.cookie) as again:
+            assert again.get(f"/api/tables/{made}").json()["table"]["you"] == []
+        assert (await attacker.get("/api/me"))["seats"] == 0
+
+    asyncio.run(scene())
+
+
+def test_a_planted_cookie_takes_nothing_away(server: Server) -> None:
+    """Neither from a browser that has its own already, nor from one that hasn't yet."""
+
+    async def scene() -> None:
+        attacker, before = Browser(server), Browser(server)
+        await attacker.new_table("me", "open")
+        old = await before.new_table("me", "open")
+        with _over_tls(server, attacker.cookie, before.cookie) as victim:
+            own, seats = _arrive(victim)
+            assert seats == 2
+            assert victim.get(f"/api/tables/{old}").json()["table"]["you"] == [0]
+        planted = Browser(server)
+        await planted.new_table("me", "open")
+        with _over_tls(server, planted.cookie, own) as victim:
+            assert "set-cookie" not in victim.get("/api/me").headers
+            assert victim.get("/api/me").json()["seats"] == 2
+        assert (await planted.get("/api/me"))["seats"] == 1
+
+    asyncio.run(scene())
+
+
+def test_a_token_that_was_read_on_the_way_holds_nothing_after_tls(server: Server) -> None:
+    """Also where whoever read it has asked for a new one first, and not yet come with it."""
+
+    async def scene() -> None:
+        browser = Browser(server)
+        table = await browser.new_table("me", "open")
+        with _over_tls(server, browser.cookie) as moved, _over_tls(server, browser.cookie) as thief:
+            stolen = thief.get("/api/me").headers["set-cookie"].partition(";")[0]
+            assert _arrive(moved)[1] == 1
+            thief.headers["Cookie"] = stolen
+            assert thief.get("/api/me").json()["seats"] == 0
+            assert thief.get(f"/api/tables/{table}").json()["table"]["you"] == []
+        assert (await browser.get(f"/api/tables/{table}"))["table"]["you"] == []
+
+    asyncio.run(scene())
+
+
+def test_a_browser_without_seats_begins_anew_over_tls(server: Server) -> None:
+    with _over_tls(server, Browser(server).cookie) as client:
+        answer = client.get("/api/me")
+        assert answer.status_code == 200
+        assert answer.headers["set-cookie"].startswith("__Host-")
 
 
 def test_over_tls_the_cookie_is_bound_to_the_host(server: Server) -> None:

@@ -165,6 +165,24 @@ def test_of_two_who_want_one_seat_one_gets_it(pair: list[Server]) -> None:
     asyncio.run(scene())
 
 
+def test_a_new_token_is_known_everywhere(pair: list[Server]) -> None:
+    """Whoever has the old one loses what is open at another process, and can't play on there."""
+
+    async def scene() -> None:
+        async with match_across(pair) as (table, browsers, lines):
+            answer = await browsers[1].http.post("/api/me/token")
+            (cookie,) = answer.cookies.jar
+            renewed = Browser(pair[0], cookie.value)
+            assert (await renewed.get("/api/me"))["seats"] == 1
+            assert (await renewed.get(f"/api/tables/{table}"))["table"]["you"] == [1]
+            assert (await lines[1].until("seat_moved"))["seat"] == 1
+            assert await lines[1].refused("resign", seat=1) == "not_your_seat"
+            async with Browser(pair[1], cookie.value).at(table) as line:
+                await play_on([lines[0], line], 4, random.Random(3))
+
+    asyncio.run(scene())
+
+
 def test_one_process_thinks_for_a_bot_and_another_takes_over(
     postgres: str, start: StartServer, tmp_path: Path
 ) -> None:

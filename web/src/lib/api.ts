@@ -91,9 +91,11 @@ async function failure(answer: Response): Promise<RequestFailed> {
 /** The first answer sets the cookie by which the server knows this browser again. */
 let introduced: Promise<Me> | null = null;
 
-/** Introduce this browser once: two first requests at a time would make it two browsers. */
+/** Introduce this browser once: two first requests at a time would make it two browsers, also where
+ * it comes back with several pages. (Without TLS there is no such lock.) */
 function introduction(): Promise<Me> {
-  introduced ??= request<Me>('GET', 'me').catch((error: unknown) => {
+  const ask = () => request<Me>('GET', 'me');
+  introduced ??= (navigator.locks?.request('cattery-me', ask) ?? ask()).catch((error: unknown) => {
     introduced = null;
     throw error;
   });
@@ -197,8 +199,8 @@ export const api = {
   },
   playDaily: (name: string, player: string) => post<TableLink>(game(name, '/daily'), { name: player }),
   seatLink: (id: string, seat: number) => post<SeatLink>(table(id, `/seats/${seat}/link`)),
-  /** A new identity for this browser: whoever has the old one holds nothing any more. */
-  forgetOthers: () => post<null>('me/token'),
+  /** A new identity for this browser, with which it is sent to introduce itself again: whoever has the old one holds nothing any more. */
+  forgetOthers: () => post<Me>('me/token'),
   takeSeat: (token: string) => post<TableLink>('seat', { token }),
   matchUrl: (id: string) => apiUrl(table(id, '/match')),
   qrUrl: (text: string) => apiUrl(`qr.svg?text=${encodeURIComponent(text)}`),

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import RedirectResponse
 
 import cattery
-from cattery.errors import CatteryError
 from cattery.server import refusals as no
 from cattery.server import wire
 from cattery.server.api.requests import (
     NOT_READY,
     PROBLEMS,
     SVG,
-    Device,
     KnownDevice,
     TheHall,
     TheRates,
@@ -23,16 +21,13 @@ from cattery.server.api.requests import (
     is_host,
     paying,
 )
-from cattery.server.api.tables import LISTED, held_seats
 from cattery.server.net import guard
 from cattery.server.net.addresses import qr_svg
 from cattery.server.net.browsers import Browsers, hashed
-from cattery.server.tables.commands import change_device
-from cattery.server.tables.hall import Hall, Pay
+from cattery.server.tables.hall import Hall
+from cattery.server.tables.live import now_ms
 from cattery.server.tables.opening import phrases
 from cattery.text import shared_words
-
-MOST_TABLES = 10_000  # of one browser, that a new token takes along
 
 router = APIRouter(responses=PROBLEMS)
 
@@ -48,54 +43,58 @@ async def health(hall: TheHall) -> wire.Health:
     )
 
 
-@router.get("/api/me", tags=["server"])
-async def me(request: Request, hall: TheHall, device: Device) -> wire.Me:
-    """This browser; sets its cookie."""
-    mine = await hall.store.tables_of(device, LISTED)
-    return wire.Me(
-        seats=sum(len(held_seats(row, device)) for row in mine),
-        local=guard.is_local(request.scope),
-        server=wire.ServerInfo(
-            version=cattery.__version__,
-            open_tables=hall.settings.open_tables,
-            network=request.app.state.listeners.network,
-            phrases=phrases(),
-        ),
-    )
+@router.get("/api/me", tags=["server"], response_model=wire.Me)
+async def me(
+    request: Request, response: Response, hall: TheHall, rates: TheRates, renewed: bool = False
+) -> Any:
+    """This browser; sets its cookie. One that comes with a new token has what it had before."""
+    browsers: Browsers = request.app.state.browsers
+    async with paying(request, rates):
+        if not renewed and (before := await browsers.before_tls(request.scope)):
+            rates.heavy.check(guard.asker(request.scope))
+            return await _renew(request, hall, before, "me?renewed=true")
+        device = await browsers.welcome(request.scope, response)
+        for old in await hall.take_over(device):
+            browsers.forget_old(old)
+        return wire.Me(
+            seats=await hall.store.count_seats(device),
+            local=guard.is_local(request.scope),
+            server=wire.ServerInfo(
+                version=cattery.__version__,
+                open_tables=hall.settings.open_tables,
+                network=request.app.state.listeners.network,
+                phrases=phrases(),
+            ),
+        )
 
 
-@router.post("/api/me/token", tags=["server"], status_code=204)
+@router.post(
+    "/api/me/token",
+    tags=["server"],
+    status_code=303,
+    response_class=Response,
+    responses={303: {"description": "A new cookie; see /api/me with it"}},
+)
 async def forget_other_devices(
-    request: Request, response: Response, hall: TheHall, rates: TheRates, device: KnownDevice
-) -> None:
-    """A new token for this browser, which takes all its seats and results along; whoever else has
-    the old one, on a device left behind, holds nothing any more."""
+    request: Request, hall: TheHall, rates: TheRates, device: KnownDevice
+) -> Response:
+    """A new token for this browser, which has all its seats and results as soon as it comes with
+    it to /api/me; whoever else has the old one, on a device left behind, holds nothing then."""
     rates.heavy.check(guard.asker(request.scope))
     if device is None:
         raise no.NoDevice
+    return await _renew(request, hall, [device], "../me")
+
+
+async def _renew(request: Request, hall: Hall, before: list[str], to: str) -> Response:
+    """Give a browser a new token and send it to `me`. Until it has come there it has the old one:
+    an answer that gets lost takes nothing away."""
     browsers: Browsers = request.app.state.browsers
     token = browsers.tokens.new()
-    async with paying(request, rates) as pay:
-        await move_device(hall, device, hashed(token), pay)
-    browsers.forget_old(device)
-    browsers.give(request.scope, response, token)
-
-
-async def move_device(hall: Hall, old: str, new: str, pay: Pay) -> None:
-    """Give all that a browser has to another; all of it, or nothing."""
-    moved: list[str] = []
-    try:
-        for row in await hall.store.tables_of(old, MOST_TABLES):
-            live = await hall.get(row["id"], pay)
-            await hall.act(live, lambda table, now: change_device(table, old, new), pay=pay)
-            moved.append(row["id"])
-        await hall.store.move_results(old, new)
-    except CatteryError:
-        for table_id in moved:
-            with contextlib.suppress(CatteryError):
-                live = await hall.get(table_id)
-                await hall.act(live, lambda table, now: change_device(table, new, old))
-        raise
+    await hall.store.renew(hashed(token), before, now_ms())
+    answer = RedirectResponse(to, 303)
+    browsers.give(request.scope, answer, token)
+    return answer
 
 
 @router.get("/api/words/{lang}", tags=["words"])

@@ -3,6 +3,10 @@
 A token is signed with the server's own key, and the cookie's name carries the key's mark, so that
 two servers on one machine don't take each other's cookies away. Tokens of older servers have no
 signature: such a one counts if its browser holds a seat or a result.
+
+Over TLS only a cookie counts that no other host and nobody without TLS can have set. Whoever comes
+there for the first time with others gets a new token, and by that what the others hold: who has
+planted one, or read it on the way, has nothing of it.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from collections import OrderedDict
 
 from starlette.responses import Response
 
-from cattery.server.net.cookies import read_cookie
+from cattery.server.net.cookies import read_cookie, read_cookies
 from cattery.server.net.guard import Scope, is_secure
 from cattery.server.storage.store import Store
 
@@ -25,6 +29,7 @@ SECONDS = 400 * 86_400  # the longest that browsers keep a cookie
 KEY = "tokens"  # the name of the key in the database
 _OLD = re.compile(r"[A-Za-z0-9_-]{43}")
 _REMEMBERED = 10_000  # old tokens that are known to count
+_MOST_BEFORE = 8  # cookies from before TLS that a browser is asked about
 
 
 def hashed(token: str) -> str:
@@ -100,11 +105,8 @@ class Browsers:
         return hashed(token) if token else None
 
     def _own_token(self, scope: Scope) -> str | None:
-        for name in (self.cookie_name(scope), f"{PREFIX}_{self.tokens.mark}"):
-            token = read_cookie(scope["headers"], name)
-            if token is not None and self.tokens.is_own(token):
-                return token
-        return None
+        token = read_cookie(scope["headers"], self.cookie_name(scope))
+        return token if token is not None and self.tokens.is_own(token) else None
 
     async def device(self, scope: Scope) -> str | None:
         """The browser as the database knows it, if it brings a token that counts."""
@@ -112,7 +114,7 @@ class Browsers:
         return hashed(token) if token else None
 
     async def _token(self, scope: Scope) -> str | None:
-        if (own := self._own_token(scope)) is not None:
+        if (own := self._own_token(scope)) is not None or is_secure(scope):
             return own
         token = read_cookie(scope["headers"], PREFIX)
         if token is not None and _OLD.fullmatch(token) and await self._counts(hashed(token)):
@@ -131,13 +133,21 @@ class Browsers:
     async def welcome(self, scope: Scope, response: Response) -> str:
         """The browser; one without a token that counts gets a new one with the answer."""
         token = await self._token(scope)
-        name = self.cookie_name(scope)
         if token is None:
             token = self.tokens.new()
-        elif not is_secure(scope) or read_cookie(scope["headers"], name) == token:
-            return hashed(token)
-        self.give(scope, response, token)
+            self.give(scope, response, token)
         return hashed(token)
+
+    async def before_tls(self, scope: Scope) -> list[str]:
+        """As whom a browser came before it came over TLS. Anybody may have set those cookies or
+        read them, so they don't say who it is; but what they hold may be its own."""
+        if not is_secure(scope) or self._own_token(scope) is not None:
+            return []
+        plain = read_cookies(scope["headers"], f"{PREFIX}_{self.tokens.mark}")
+        tokens = [token for token in plain if self.tokens.is_own(token)]
+        tokens += filter(_OLD.fullmatch, read_cookies(scope["headers"], PREFIX))
+        devices = dict.fromkeys(map(hashed, tokens[:_MOST_BEFORE]))
+        return [device for device in devices if await self._store.knows(device)]
 
     def give(self, scope: Scope, response: Response, token: str) -> None:
         """Let the browser keep a token."""

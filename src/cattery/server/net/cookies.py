@@ -25,10 +25,15 @@ def cookies(headers: Headers, prefix: bytes) -> Iterator[tuple[bytes, bytes]]:
                 yield name.strip(), value
 
 
+def read_cookies(headers: Headers, name: str) -> Iterator[str]:
+    """The values of the cookies of that name: hosts and paths may have one each."""
+    wanted = name.encode()
+    return (str(value, "ascii") for key, value in cookies(headers, wanted) if key == wanted)
+
+
 def read_cookie(headers: Headers, name: str) -> str | None:
     """The value of the first cookie of that name."""
-    wanted = name.encode()
-    return next((str(v, "ascii") for key, v in cookies(headers, wanted) if key == wanted), None)
+    return next(read_cookies(headers, name), None)
 
 
 def only_cookies(headers: list[tuple[bytes, bytes]], prefix: bytes) -> list[tuple[bytes, bytes]]:

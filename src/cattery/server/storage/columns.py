@@ -36,7 +36,9 @@ tables = Table(
     Index("tables_by_touched", "touched"),
 )
 
-# Who holds which seat: the hash of the browser's token.
+HOST = -1  # the host's part, in the place of a seat
+
+# Who holds which seat, and whose table it is: the hash of the browser's token.
 holders = Table(
     "holders",
     metadata,
@@ -44,6 +46,17 @@ holders = Table(
     Column("seat", Integer, primary_key=True),
     Column("device", String(64), nullable=False),
     Index("holders_by_device", "device"),
+)
+
+# What browsers are to have who have been given a new token, as soon as they come with it: all that
+# another token holds. Until then that one counts.
+renewals = Table(
+    "renewals",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("before", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Index("renewals_by_before", "before"),
 )
 
 # The matches' logs. (table_id, n) is unique: of two writers, one loses and reloads.

@@ -44,6 +44,7 @@ from cattery.server.mailbox import Mailbox
 from cattery.server.refusals import NewerDatabase, NoDatabase, StorageFailed, StorageUnsure
 from cattery.server.settings import is_sqlite
 from cattery.server.storage.columns import (
+    HOST,
     chat,
     entries,
     holders,
@@ -51,6 +52,7 @@ from cattery.server.storage.columns import (
     leases,
     links,
     records,
+    renewals,
     results,
     tables,
 )
@@ -83,6 +85,7 @@ BATCH = 256  # writes per transaction
 CONNECT_SECONDS = 3.0
 DEADLOCKS = ("40P01", "40001")  # what PostgreSQL calls it when a transaction has to begin again
 MOST_DEADLOCKS = 10  # for one batch; then something else is wrong
+RENEW_MS = 3_600_000  # for which a browser may wait before it comes with a new token
 RETRY_SECONDS = 0.25  # between two looks whether it is back
 Row = Mapping[str, Any]
 
@@ -380,13 +383,20 @@ class Store:
 
     async def tables_of(self, device: str, limit: int) -> list[Row]:
         """Tables at which a browser holds a seat, the newest first."""
-        mine = select(holders.c.table_id).where(holders.c.device == device)
+        mine = select(holders.c.table_id).where(holders.c.device == device, holders.c.seat != HOST)
         return await self.rows(
             select(tables)
             .where(tables.c.id.in_(mine))
             .order_by(tables.c.touched.desc())
             .limit(limit)
         )
+
+    async def count_seats(self, device: str) -> int:
+        """How many seats a browser holds."""
+        own = (holders.c.device == device) & (holders.c.seat != HOST)
+        async with self._reading() as connection:
+            count = select(func.count()).select_from(holders).where(own)
+            return int(await connection.scalar(count) or 0)
 
     async def count_tables(self) -> int:
         """How many tables there are; also shows that the database answers."""
@@ -413,10 +423,43 @@ class Store:
         await self.write(RowChange(update(keys).where(same).values(value=new), {}, hits=1))
 
     async def knows(self, device: str) -> bool:
-        """Whether a browser holds a seat or a result."""
+        """Whether a browser has a table, a seat or a result."""
         held = select(holders.c.device).where(holders.c.device == device).limit(1)
         made = select(results.c.device).where(results.c.device == device).limit(1)
         return bool(await self.rows(held) or await self.rows(made))
+
+    # --- new tokens
+
+    async def renew(self, device: str, before: Sequence[str], now: int) -> None:
+        """Note that whoever comes with a new token is to have all that others hold."""
+        late = RowChange(delete(renewals).where(renewals.c.until < now), {})
+        rows = [{"device": device, "before": one, "until": now + RENEW_MS} for one in before]
+        await self.write(late, *(RowChange(insert(renewals), row) for row in rows))
+
+    async def to_take_over(self, device: str, now: int) -> list[str]:
+        """The browsers whose things a browser is to have."""
+        noted = (renewals.c.device == device) & (renewals.c.until >= now)
+        return [row["before"] for row in await self.rows(select(renewals.c.before).where(noted))]
+
+    async def take_over(self, old: str, new: str, notice: str | None) -> None:
+        """Give all that one browser has to another, at once or not at all; `Conflict` if it isn't
+        noted any more. In heads the hash of a token stands nowhere else."""
+        theirs = select(holders.c.table_id).where(holders.c.device == old)
+        heads = (
+            update(tables)
+            .where(tables.c.id.in_(theirs))
+            .values(head=func.replace(tables.c.head, old, new), version=tables.c.version + 1)
+        )
+        held = update(holders).where(holders.c.device == old).values(device=new)
+        made = update(results).where(results.c.device == old).values(device=new)
+        await self.write(
+            RowChange(delete(renewals).where(renewals.c.before == old), {}, hits=SOME),
+            RowChange(heads, {}),
+            RowChange(held, {}),
+            RowChange(made, {}),
+            RowChange(delete(links).where(links.c.device == old), {}),
+            notice=notice,
+        )
 
     async def link(self, token: str, now: int) -> Row | None:
         """The seat behind a link's token, while it is valid."""
@@ -461,12 +504,6 @@ class Store:
         """Forget all of a browser's own results, or those of a game."""
         own = delete(results).where(results.c.device == device)
         await self.write(RowChange(own if game is None else own.where(results.c.game == game), {}))
-
-    async def move_results(self, device: str, to: str) -> None:
-        """A browser's results become another's."""
-        await self.write(
-            RowChange(update(results).where(results.c.device == device).values(device=to), {})
-        )
 
     async def expire_results(self, before: int) -> None:
         """Forget results that nobody can own any more: cookies don't last so long."""

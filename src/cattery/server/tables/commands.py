@@ -283,16 +283,6 @@ def move_seat(table: Table, number: int, holder: str, device: str) -> Outcome:
     return Outcome(head=True)
 
 
-def change_device(table: Table, old: str, new: str) -> Outcome:
-    """All that one browser has here is another's from now on."""
-    for seat in table.seats:
-        if seat.device == old:
-            seat.device = new
-    if table.head.host == old:
-        table.head.host = new
-    return Outcome(head=True)
-
-
 # --- start and rematch
 
 

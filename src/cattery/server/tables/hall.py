@@ -185,7 +185,9 @@ class Hall:
             pay(time.perf_counter() - began)
             if table.outdated:
                 await self._recall(table, stored)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except no.StorageFailed:
+            raise
+        except Exception as error:  # whatever nonsense leads to, also moves that no rules allow
             log.error("a table can't be read: %s", type(error).__name__)
             raise no.UnreadableTable from error
         if stored.table["aside"] is not None:
@@ -462,6 +464,23 @@ class Hall:
         live.stale = False
         await self._tell(live)
 
+    async def take_over(self, device: str) -> list[str]:
+        """Give a browser that has come with a new token what it is to have; who had it before."""
+        before = await self.store.to_take_over(device, now_ms())
+        for old in before:
+            notice = None if self.bus.alone else encode({"moved": old, "p": self.process})
+            with contextlib.suppress(Conflict):  # somebody else was first
+                await self.store.take_over(old, device, notice)
+            self._was_taken_over(old)
+        return before
+
+    def _was_taken_over(self, old: str) -> None:
+        """All that a browser had is another's: see to it that memory knows before it is asked."""
+        self._missed |= self._loading.keys()
+        for live in self._live.values():
+            if old in live.table.holders().values():
+                self._look_later(live)
+
     # --- connections
 
     @contextlib.asynccontextmanager
@@ -540,6 +559,8 @@ class Hall:
             return
         if notice.get("t") in self._loading:
             self._missed.add(notice["t"])
+        if "moved" in notice:
+            self._was_taken_over(notice["moved"])
         if "t" in notice and (live := self._live.get(notice["t"])):
             if self._nobody_looks(live):
                 self._forget(live.table.id)
@@ -601,7 +622,7 @@ class Hall:
                     await self._reload(live)
             except no.NoTable:
                 self._forget(live.table.id)
-            except no.StorageFailed:
+            except (no.StorageFailed, no.UnreadableTable):
                 live.stale = True
 
     async def _hear_entry(self, live: Live, row: Row, version: int) -> None:
@@ -634,8 +655,13 @@ class Hall:
             table.stored_holders = table.holders()
             for command, n in head.done:
                 table.remember(command, n)
-        for one in await self.store.entries_since(table.id, table.n):
-            play_row(table, one)
+        try:
+            for one in await self.store.entries_since(table.id, table.n):
+                play_row(table, one)
+        except no.StorageFailed:
+            raise
+        except Exception:  # memory may differ from what was written: all of it is read
+            return False
         for one in await self.store.chat_since(table.id, table.said):
             table.hear(chat_post(one))
             table.remember(one["command"], table.n)

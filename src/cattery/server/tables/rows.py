@@ -63,15 +63,16 @@ def head_changes(table: Table, now: int) -> list[RowChange]:
 
 def _link_changes(table: Table) -> Iterator[RowChange]:
     """The links of a seat die when it changes hands."""
-    for seat, (old, new) in enumerate(zip(table.stored_holders, table.holders(), strict=True)):
+    for seat, new in enumerate(one.device for one in table.seats):
+        old = table.stored_holders[seat]
         if old is not None and old != new:
             yield RowChange(DROP_LINKS_OF_SEAT, {"b_id": table.id, "b_seat": seat})
 
 
 def _holder_changes(table: Table) -> Iterator[RowChange]:
-    for seat, one in enumerate(table.seats):
-        if one.device is not None:
-            yield RowChange(ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": one.device})
+    for seat, device in table.holders().items():
+        if device is not None:
+            yield RowChange(ADD_HOLDER, {"table_id": table.id, "seat": seat, "device": device})
 
 
 def entry_change(table: Table, outcome: Outcome, key: str | None, now: int) -> RowChange:

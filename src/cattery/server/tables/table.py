@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cattery.game import game as find_game
 from cattery.match import Entry
 from cattery.server import refusals as no
+from cattery.server.storage.columns import HOST
 from cattery.server.tables.head import Chair, ChatPost, Head, PendingTakeBack, State, options_key
 from cattery.server.tables.past import Past
 from cattery.server.tables.versions import rules_in_force
@@ -48,7 +49,7 @@ class Table:
         self.seed = seed
         self.created = created
         self.version = 0
-        self.stored_holders: tuple[str | None, ...] = ()  # per seat, as the database has them
+        self.stored_holders: dict[int, str | None] = {}  # as the database has them
         self.ready = True  # the game is compiled: a match can be set up
         self.match: Match | None = None
         self.past: Past | None = None  # instead, where the match's rules aren't in force any more
@@ -154,9 +155,9 @@ class Table:
             return ()
         return tuple(i for i, seat in enumerate(self.seats) if seat.device == device)
 
-    def holders(self) -> tuple[str | None, ...]:
-        """The browser that holds each seat."""
-        return tuple(seat.device for seat in self.seats)
+    def holders(self) -> dict[int, str | None]:
+        """The browser that holds each seat, and the host's."""
+        return {HOST: self.head.host, **{i: seat.device for i, seat in enumerate(self.seats)}}
 
     def names(self) -> list[str]:
         """The players' names; empty where none was given."""
