@@ -4,6 +4,7 @@ that says why it needs none but that of all requests."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,29 @@ def test_what_costs_something_is_paid(tmp_path: Path, route: str) -> None:
         return answer.status_code
 
     assert asyncio.run(ask()) == TooFast.status
+
+
+@pytest.mark.parametrize("path", ["/api/verify", "/api/replay"])
+def test_a_long_body_is_paid_before_it_is_read(tmp_path: Path, path: str) -> None:
+    limits = RequestLimits(heavy=RateLimit(0.001, 1), crowd=1)
+    app = create_app(Settings(database=str(tmp_path / "tables.db"), limits=limits))
+
+    async def scene() -> list[int]:
+        await app.state.hall.store.open()
+        await app.state.browsers.open()
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            bodies = [b"[" * 5000, _never_read()]
+            answers = [await client.post(path, content=body) for body in bodies]
+        await app.state.hall.store.close()
+        return [answer.status_code for answer in answers]
+
+    assert asyncio.run(scene()) == [422, 429]
+
+
+async def _never_read() -> AsyncIterator[bytes]:
+    pytest.fail("the body was read")
+    yield b""
 
 
 def test_a_link_that_is_guessed_is_paid_by_the_address(tmp_path: Path) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -16,10 +18,11 @@ from cattery.errors import CatteryError
 from cattery.names import cleaned, plain
 from cattery.server import wire
 from cattery.server.api.games import POSITION_LENGTH
+from cattery.server.net import shapes
 from cattery.server.net.cookies import read_cookie
 from cattery.server.net.guard import same_origin
 from cattery.server.net.hosts import host_name
-from cattery.server.net.shapes import holds_too_much
+from cattery.server.net.shapes import DEEPEST, holds_too_much
 from cattery.server.settings import ConnectionLimits, RequestLimits
 from cattery.server.wire.fields import MOVE_LENGTH
 from cattery.text import normal
@@ -68,6 +71,40 @@ for name in cattery.games():
         POSITION_LENGTH,
         lambda text, g=game: g.from_position(text, g.seats[0], {}),
     )
+
+# A megabyte of each, and whether it is read.
+SHAPES = {
+    "zeros": ("[" + "0," * 524_000 + "0]", False),
+    "empty lists": ("[" + "[]," * 349_000 + "[]]", False),
+    "objects": ("[" + "{}," * 349_000 + "{}]", False),
+    "fields": ("{" + '"a":0,' * 174_000 + '"b":0}', False),
+    "a text with a list": ('{"text":"",' + '"a":[' + "0," * 500_000 + '0],"b":""}', False),
+    "a text that ends": ('{"text":"' + "," * 3_000 + '","a":"' + "," * 3_000 + '"}', False),
+    "a text behind another field": ('{"a":0,"text":"' + "," * 500_000 + '"}', False),
+    "a long text": ('{"text":"' + "x" * 1_000_000 + '"}', True),
+    "a saved match": ('{ "text" : "' + '[{\\"move\\":0},' * 60_000 + '" }\n', True),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_signs_are_counted_before_a_body_is_read(
+    shape: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is read of what has too many; one long text is allowed whatever stands in it."""
+    body, allowed = SHAPES[shape]
+    monkeypatch.setattr(shapes.orjson, "loads", pytest.fail)
+    assert holds_too_much(body.encode()) is not allowed
+
+
+@given(st.recursive(st.integers() | st.text(), lambda some: st.lists(some, max_size=4)))
+def test_what_is_small_is_judged_by_its_depth(value: Any) -> None:
+    def depth(one: Any) -> int:
+        return 1 + max(map(depth, one), default=0) if isinstance(one, list) else 0
+
+    for deeper in range(16):
+        assert holds_too_much(json.dumps(value).encode()) is (depth(value) > DEEPEST), deeper
+        value = [value]
+
 
 HOSTILE = [*'\\"[]{}(),:;=/ \t\n-+.*?0aA', "\\\\", '\\"', "[[", '{"a":', '"",', "a1", "1 "]
 HOSTILE += [

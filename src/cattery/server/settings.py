@@ -35,7 +35,7 @@ class RequestLimits:
     requests: RateLimit = RateLimit(30, 150)  # HTTP
     new_tables: RateLimit = RateLimit(0.5, 30)
     pictures: RateLimit = RateLimit(8, 80)  # of a table
-    heavy: RateLimit = RateLimit(1, 10)  # verify, replay, pictures
+    heavy: RateLimit = RateLimit(1, 10)  # files, links, new tokens
     hints: RateLimit = RateLimit(0.5, 8)
     analyses: RateLimit = RateLimit(0.1, 6)  # begun
     work: RateLimit = RateLimit(0.05, 0.5)  # seconds of the loop for what is asked in full

@@ -121,10 +121,9 @@ async def _past(hall: Hall, table_id: str) -> Past | None:
 
 @router.post("/api/verify", tags=["matches"], response_model=wire.VerdictView)
 async def verify(
-    request: Request, hall: TheHall, rates: TheRates, lang: Language, match: wire.SavedMatch
+    request: Request, hall: TheHall, lang: Language, match: wire.SavedMatch
 ) -> Response:
     """Check any saved match. No other server is asked whether a key is its own."""
-    rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
     return await _verdict(request, match.text, lang)
 
@@ -145,13 +144,11 @@ async def _answer(request: Request, work: Callable[..., Any], *args: Any) -> Res
 async def replay_text(
     request: Request,
     hall: TheHall,
-    rates: TheRates,
     lang: Language,
     match: wire.SavedMatch,
     seat: Annotated[int | None, Query(ge=0, lt=wire.MAX_SEATS)] = None,
 ) -> Response:
     """Any saved match step by step."""
-    rates.heavy.check(guard.asker(request.scope))
     _wait_for_game(hall, match.text)
     return await _answer(request, replay.from_text, match.text, seat, lang)
 

@@ -194,8 +194,12 @@ class Guard:
             raise no.WrongHost
         if "/api/" in scope["path"]:
             self._rates.requests.check(asker(scope))
-        if scope["method"] not in SAFE and not same_origin(scope, self._settings.origins):
+        if scope["method"] in SAFE:
+            return
+        if not same_origin(scope, self._settings.origins):
             raise no.ForeignOrigin
+        if scope["path"].endswith(_FILE_PATHS):  # to read it is work already
+            self._rates.heavy.check(asker(scope))
 
     async def _checked_body(self, scope: Scope, receive: Receive) -> Receive:
         """Read a body that is neither too long nor, as JSON, too much; and hand it on."""
