@@ -210,11 +210,16 @@ async def malformed(our: Attacker) -> None:
 
 
 async def requests(our: Attacker) -> None:
-    """As many plain requests as fit through kept connections, of browsers with tokens."""
+    """As many plain requests as fit through kept connections, of browsers with tokens; one has
+    fifty tables that wait for players."""
     paths = ["/api/games", "/api/tables", "/api/tables/mine", f"/api/games/{GAME}/moves", "/"]
+    paths += ["/api/me", f"/api/bests?game={GAME}", f"/api/games/{GAME}/daily"]
     paths += [f"/api/tables/{our.victims_table()}", f"/api/games/{GAME}/diagrams"]
     turns = itertools.cycle(paths)
-    crowd = itertools.cycle(await our.browsers(20))
+    browsers = await our.browsers(20)
+    for _ in range(50):
+        await browsers[0].new_table("me", "open", listed=True)
+    crowd = itertools.cycle(browsers)
 
     async def get() -> None:
         our.tally.sent += 1

@@ -5,19 +5,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from cattery.server import wire
+from cattery.server.api.open_list import OpenList
 from cattery.server.app import create_app
 from cattery.server.net import addresses
 from cattery.server.net.rates import Asker, Buckets
 from cattery.server.refusals import TooFast
 from cattery.server.settings import RateLimit, RequestLimits, Settings
+from cattery.server.storage.store import Row
 from cattery.server.tables.hall import Hall
 from cattery.server.tables.live import now_ms
+from cattery.server.tables.opening import open_table
+from server.conftest import StartServer
+from server.running import GENEROUS, Browser
 from server.test_clock_jumps import in_hall, new_table
 
 SEAT = {"name": "Mici"}
@@ -29,6 +36,11 @@ PLACE |= {"lang": "en", "version": "1"}
 PAID: dict[str, Any] = {  # route: a body that it takes
     "POST /api/tables": NEW,
     "POST /api/quick": {"game": "huupp"},
+    "GET /api/me": None,
+    "GET /api/bests": None,
+    "GET /api/games/{name}/daily": None,
+    "GET /api/tables/{table_id}/compare": None,
+    "GET /api/tables": None,
     "GET /api/tables/mine": None,
     "GET /api/tables/{table_id}": None,
     "POST /api/tables/{table_id}/join": SEAT,
@@ -58,7 +70,6 @@ PAID: dict[str, Any] = {  # route: a body that it takes
 FREE = {
     "GET /healthz": "one look at the database a second, however many ask",
     "GET /metrics": "for the host alone",
-    "GET /api/me": "a query of at most fifty rows",
     "GET /api/words/{lang}": "kept in memory",
     "GET /api/invite": "a list of addresses",
     "POST /api/invite": "for the host alone, and once",
@@ -70,14 +81,10 @@ FREE = {
     "GET /api/games/{name}/moves": "made once",
     "GET /api/games/{name}/moves/{version}/{block}": "made once",
     "GET /api/games/{name}/puzzles": "kept in memory",
-    "GET /api/games/{name}/daily": "a query of a bounded number of rows",
-    "GET /api/tables": "a query of at most fifty rows",
     "GET /api/keys": "kept in memory",
-    "GET /api/bests": "a query of a bounded number of rows",
     "DELETE /api/bests": "one statement",
     "PUT /api/bests/{table_id}": "one statement",
     "DELETE /api/bests/{table_id}": "one statement",
-    "GET /api/tables/{table_id}/compare": "a query of a bounded number of rows",
 }
 
 
@@ -150,6 +157,94 @@ def test_a_long_body_is_paid_before_it_is_read(tmp_path: Path, path: str) -> Non
 async def _never_read() -> AsyncIterator[bytes]:
     pytest.fail("the body was read")
     yield b""
+
+
+@pytest.mark.parametrize("by_socket", [True, False])
+def test_a_rematch_is_a_new_table(start: StartServer, by_socket: bool) -> None:
+    """It takes from the same budget."""
+    limits = replace(GENEROUS, new_tables=RateLimit(0.001, 2))
+    server = start(limits=limits)
+
+    async def scene() -> None:
+        browser = Browser(server)
+        table = await browser.new_table("me", "device")
+        for refused in (False, True):
+            async with browser.at(table) as line:
+                await line.do("start")
+                await line.do("resign", seat=0)
+                do = {"type": "rematch"}
+                if by_socket:
+                    answer = await line.ask(do)
+                else:
+                    command = {"type": "command", "id": "r", "n": line.n, "do": do}
+                    answer = (
+                        await browser.http.post(f"/api/tables/{table}/commands", json=command)
+                    ).json()
+                assert (answer.get("code") == "too_fast") is refused
+                table = table if refused else answer["table"]
+
+    asyncio.run(scene())
+
+
+def test_the_open_list_is_looked_up_once_a_second(tmp_path: Path) -> None:
+    """For all who ask, unless something changes here."""
+
+    async def scene(hall: Hall) -> None:
+        looks, look = [], hall.store.open_tables
+
+        async def counted(limit: int) -> list[Row]:
+            looks.append(limit)
+            return await look(limit)
+
+        hall.store.open_tables = counted  # type: ignore[method-assign]
+        seats = [wire.SeatWish(who="me"), wire.SeatWish(who="open")]
+        listed = wire.NewTable(game="huupp", seats=seats, listed=True)
+        open_list, paid = OpenList(hall), list[float]()
+        first = (await hall.create(open_table(listed, "me", now_ms()))).table.id
+        own, *others = await asyncio.gather(
+            *(open_list.seen_by(who, "en", paid.append) for who in ("me", "you", None) * 20)
+        )
+        assert [(card["id"], card["you"]) for card in own] == [(first, [0])]
+        assert [card["you"] for card in others[0]] == [[]]
+        assert (len(looks), len(paid)) == (1, 1)
+        second = (await hall.create(open_table(listed, "me", now_ms()))).table.id
+        seen = await open_list.seen_by(None, "en", paid.append)
+        assert [card["id"] for card in seen] == [second, first]
+        await asyncio.sleep(1.1)
+        await open_list.seen_by(None, "en", paid.append)
+        assert len(looks) == 3
+
+    in_hall(tmp_path, scene)
+
+
+def test_a_browser_has_so_many_tables(start: StartServer) -> None:
+    """Of more its oldest finished ones go; where none is finished, no more can be opened."""
+    server = start(limits=replace(GENEROUS, tables_per_browser=3))
+
+    async def finished(browser: Browser) -> str:
+        table = await browser.new_table("me", "device")
+        async with browser.at(table) as line:
+            await line.do("start")
+            await line.do("resign", seat=0)
+        return table
+
+    async def scene() -> None:
+        browser, other = Browser(server), Browser(server)
+        ended = [await finished(browser) for _ in range(3)]
+        kept = [await browser.new_table() for _ in range(2)]
+        await browser.get(f"/api/tables/{ended[0]}", status=404)
+        await browser.get(f"/api/tables/{ended[1]}", status=404)
+        await browser.get(f"/api/tables/{ended[2]}")
+        kept.append(await browser.new_table())
+        wish = {"game": "huupp", "seats": [{"who": "me"}, {"who": "open"}]}
+        problem = await browser.post("/api/tables", wish, status=409)
+        assert problem["code"] == "too_many_tables"
+        assert "3" in problem["text"]
+        await other.new_table()
+        for table in kept:
+            await browser.get(f"/api/tables/{table}")
+
+    asyncio.run(scene())
 
 
 def test_a_link_that_is_guessed_is_paid_by_the_address(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from cattery.server.api import (
     tables,
 )
 from cattery.server.api.long_work import LongWork
+from cattery.server.api.open_list import OpenList
 from cattery.server.api.requests import Json, language_of
 from cattery.server.net.addresses import is_loopback
 from cattery.server.net.browsers import Browsers
@@ -78,6 +79,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.browsers = browsers = Browsers(hall.store)
     app.state.signing_keys = SigningKeys(hall.store)
     app.state.rates = rates
+    app.state.open_list = OpenList(hall)
     hosts = Hosts(settings.host, settings.hosts, network=not is_loopback(settings.host))
     app.state.listeners = Listeners(settings.host, settings.port, hosts)
     subjects = (

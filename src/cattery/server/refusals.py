@@ -31,6 +31,13 @@ class TooFast(Refusal):
     status = 429
 
 
+class TooManyTables(Refusal):
+    """One more than a browser may open, none of which is over."""
+
+    code = "too_many_tables"
+    status = 409
+
+
 class TooLarge(Refusal):
     """A body that is too long."""
 

@@ -33,13 +33,14 @@ class RequestLimits:
     # Per browser; all those of an address together may have as much as a crowd of them.
     chat: RateLimit = RateLimit(0.7, 6)
     requests: RateLimit = RateLimit(30, 150)  # HTTP
-    new_tables: RateLimit = RateLimit(0.5, 30)
+    new_tables: RateLimit = RateLimit(0.02, 60)  # rematches included
     pictures: RateLimit = RateLimit(8, 80)  # of a table
     heavy: RateLimit = RateLimit(1, 10)  # files, links, new tokens
     hints: RateLimit = RateLimit(0.5, 8)
     analyses: RateLimit = RateLimit(0.1, 6)  # begun
     work: RateLimit = RateLimit(0.05, 0.5)  # seconds of the loop for what is asked in full
     crowd: int = 10
+    tables_per_browser: int = 1000  # that it has opened; of more its oldest finished ones go
     sockets_per_address: int = 2000
     sockets_per_browser: int = 64
     onlookers_per_table: int = 64  # whoever has a seat comes in besides

@@ -6,11 +6,19 @@ from collections import Counter
 from typing import Annotated
 
 import orjson
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from cattery.server import refusals as no
 from cattery.server import wire
-from cattery.server.api.requests import PROBLEMS, Device, KnownDevice, TableId, TheHall
+from cattery.server.api.requests import (
+    PROBLEMS,
+    Device,
+    KnownDevice,
+    TableId,
+    TheHall,
+    TheRates,
+    paying,
+)
 from cattery.server.storage.store import Row
 from cattery.server.storage.writing import Conflict
 from cattery.server.tables.head import options_key
@@ -21,14 +29,19 @@ router = APIRouter(responses=PROBLEMS, tags=["bests"])
 SHOWN = 10  # bests per game and options
 LOOKED_AT = 2000  # results of a browser that are looked through for them
 COMPARED = 100  # results of the same dice
+ROW_SECONDS = 0.00002  # of the loop, for each result that is read and told
 
 SomeGame = Annotated[str | None, Query(pattern=r"^[a-z0-9_]{1,32}$")]
 
 
 @router.get("/api/bests")
-async def bests(hall: TheHall, device: Device, game: SomeGame = None) -> wire.BestList:
+async def bests(
+    request: Request, hall: TheHall, rates: TheRates, device: Device, game: SomeGame = None
+) -> wire.BestList:
     """This browser's bests in games for one, the best first."""
-    rows = await hall.store.bests(device, game, LOOKED_AT)
+    async with paying(request, rates) as pay:
+        rows = await hall.store.bests(device, game, LOOKED_AT)
+        pay(len(rows) * ROW_SECONDS)
     count: Counter[tuple[str, str]] = Counter()
     shown = []
     for row in rows:
@@ -83,20 +96,24 @@ async def forget(hall: TheHall, device: Device, table_id: TableId) -> Response:
 
 
 @router.get("/api/tables/{table_id}/compare")
-async def compare(hall: TheHall, device: KnownDevice, table_id: TableId) -> wire.Comparison:
+async def compare(
+    request: Request, hall: TheHall, rates: TheRates, device: KnownDevice, table_id: TableId
+) -> wire.Comparison:
     """What people on this server made of the same game, options and dice."""
-    live = await hall.get(table_id)
-    async with hall.fresh(live) as table:
-        dice, head = table.dice, table.head
-        if dice is None:
-            raise no.NoKnownDice if table.state == "over" else no.NotOver
-    rows = await hall.store.same_dice(
-        table.game,
-        head.rules or rules_in_force(table.game),
-        options_key(head.options),
-        dice,
-        COMPARED,
-    )
+    async with paying(request, rates) as pay:
+        live = await hall.get(table_id, pay)
+        async with hall.fresh(live) as table:
+            dice, head = table.dice, table.head
+            if dice is None:
+                raise no.NoKnownDice if table.state == "over" else no.NotOver
+        rows = await hall.store.same_dice(
+            table.game,
+            head.rules or rules_in_force(table.game),
+            options_key(head.options),
+            dice,
+            COMPARED,
+        )
+        pay(len(rows) * ROW_SECONDS)
     return wire.Comparison(
         game=table.game,
         options=head.options,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from cattery.game import Game
 from cattery.game import game as find_game
 from cattery.server import wire
-from cattery.server.api.bests import compared
+from cattery.server.api.bests import ROW_SECONDS, compared
 from cattery.server.api.requests import (
     PROBLEMS,
     Device,
@@ -17,6 +17,7 @@ from cattery.server.api.requests import (
     KnownDevice,
     TheHall,
     TheRates,
+    paying,
     ready_game,
 )
 from cattery.server.net import guard
@@ -33,13 +34,17 @@ COMPARED = 500  # results of a day
 
 
 @router.get("/api/games/{name}/daily")
-async def daily(hall: TheHall, device: KnownDevice, name: GameName) -> wire.Daily:
+async def daily(
+    request: Request, hall: TheHall, rates: TheRates, device: KnownDevice, name: GameName
+) -> wire.Daily:
     """Today's deal, and what people made of it."""
     game, day = find_game(name), now_ms() // DAY_MS
     options = options_key(game.complete_options({}, seats_of(game)))
-    rows = await hall.store.same_dice(
-        name, rules_in_force(name), options, dice_of(name, day), COMPARED
-    )
+    async with paying(request, rates) as pay:
+        rows = await hall.store.same_dice(
+            name, rules_in_force(name), options, dice_of(name, day), COMPARED
+        )
+        pay(len(rows) * ROW_SECONDS)
     return wire.Daily(
         game=name,
         day=day,
@@ -67,6 +72,7 @@ async def play_daily(
         seats=[wire.SeatWish(who="me", name=player.name), *bots],
         dice=dice_of(name, now_ms() // DAY_MS),
     )
+    await hall.make_room(device)
     live = await hall.create(open_table(new, device, now_ms()))
     return wire.TableLink(id=live.table.id, path=f"#/t/{live.table.id}", seat=0)
 

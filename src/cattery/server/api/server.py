@@ -24,7 +24,7 @@ from cattery.server.api.requests import (
 from cattery.server.net import guard
 from cattery.server.net.addresses import qr_svg
 from cattery.server.net.browsers import Browsers, hashed
-from cattery.server.tables.hall import Hall
+from cattery.server.tables.hall import LOOK_SECONDS, Hall
 from cattery.server.tables.live import now_ms
 from cattery.server.tables.opening import phrases
 from cattery.text import shared_words
@@ -49,15 +49,19 @@ async def me(
 ) -> Any:
     """This browser; sets its cookie. One that comes with a new token has what it had before."""
     browsers: Browsers = request.app.state.browsers
-    async with paying(request, rates):
+    async with paying(request, rates) as pay:
+        pay(LOOK_SECONDS)
         if not renewed and (before := await browsers.before_tls(request.scope)):
             rates.heavy.check(guard.asker(request.scope))
             return await _renew(request, hall, before, "me?renewed=true")
         device = await browsers.welcome(request.scope, response)
-        for old in await hall.take_over(device):
-            browsers.forget_old(old)
+        seats, others = await hall.store.standing(device, now_ms())
+        if others:
+            for old in await hall.take_over(device):
+                browsers.forget_old(old)
+            seats, _ = await hall.store.standing(device, now_ms())
         return wire.Me(
-            seats=await hall.store.count_seats(device),
+            seats=seats,
             local=guard.is_local(request.scope),
             server=wire.ServerInfo(
                 version=cattery.__version__,

@@ -9,9 +9,10 @@ from fastapi import APIRouter, Path, Request, Response
 
 from cattery.errors import CatteryError
 from cattery.game import game as find_game
-from cattery.names import shown
 from cattery.server import refusals as no
 from cattery.server import wire
+from cattery.server.api.cards import LISTED, cards
+from cattery.server.api.open_list import OpenList
 from cattery.server.api.requests import (
     PROBLEMS,
     Device,
@@ -26,8 +27,7 @@ from cattery.server.api.requests import (
 )
 from cattery.server.net import guard
 from cattery.server.net.browsers import hashed, new_link_token
-from cattery.server.net.socket import MESSAGE_SECONDS, ack
-from cattery.server.storage.store import Row
+from cattery.server.net.socket import MESSAGE_SECONDS, ack, take_for
 from cattery.server.storage.writing import (
     ADD_LINK,
     DROP_LINK,
@@ -37,7 +37,6 @@ from cattery.server.storage.writing import (
 )
 from cattery.server.tables import commands, views
 from cattery.server.tables.hall import Hall, Pay
-from cattery.server.tables.head import Head
 from cattery.server.tables.live import Live, now_ms
 from cattery.server.tables.opening import open_table
 from cattery.server.tables.table import Outcome, Table
@@ -48,10 +47,6 @@ log = logging.getLogger("cattery.tables")
 router = APIRouter(responses=PROBLEMS)
 
 
-LISTED = 50  # tables in a list
-OPEN_FOR_MS = 12 * 3600 * 1000  # how long a table stays in the list of open ones
-
-
 @router.post("/api/tables", tags=["tables"], status_code=201)
 async def create(
     request: Request, hall: TheHall, rates: TheRates, device: Device, new: wire.NewTable
@@ -59,6 +54,7 @@ async def create(
     """Open a table."""
     rates.new_tables.check(guard.asker(request.scope))
     _check_dice(hall, new)
+    await hall.make_room(device)
     live = await hall.create(open_table(new, device, now_ms()))
     live.opened_from = guard.address(request.scope)
     return _link(live.table, device)
@@ -85,6 +81,7 @@ async def quick(
         dice=wish.dice,
     )
     _check_dice(hall, new)
+    await hall.make_room(device)
     live = await hall.create(open_table(new, device, now_ms()))
     live.opened_from = guard.address(request.scope)
     return _link(live.table, device)
@@ -95,16 +92,16 @@ def _link(table: Table, device: str) -> wire.TableLink:
     return wire.TableLink(id=table.id, path=f"#/t/{table.id}", seat=held[0] if held else None)
 
 
-@router.get("/api/tables", tags=["tables"])
-async def open_tables(hall: TheHall, device: KnownDevice, lang: Language) -> wire.TableList:
+@router.get("/api/tables", tags=["tables"], response_model=wire.TableList)
+async def open_tables(
+    request: Request, hall: TheHall, rates: TheRates, device: KnownDevice, lang: Language
+) -> Response:
     """Tables that wait for players, unless the host of the server hides them."""
     if not hall.settings.open_tables:
-        return wire.TableList(tables=[])
-    since = now_ms() - OPEN_FOR_MS
-    cards = _cards(await hall.store.open_tables(LISTED), device, lang)
-    return wire.TableList(
-        tables=[card for card in cards if card.open_seats and card.touched > since]
-    )
+        return Json({"tables": []})
+    open_list: OpenList = request.app.state.open_list
+    async with paying(request, rates) as pay:
+        return Json({"tables": await open_list.seen_by(device, lang, pay)})
 
 
 @router.get("/api/tables/mine", tags=["tables"])
@@ -114,11 +111,13 @@ async def my_tables(
     """Tables at which this browser holds a seat."""
     async with paying(request, rates) as pay:
         rows = await hall.store.tables_of(device, LISTED)
-        cards = _cards(rows, device, lang)
-        for card in cards:
+        began = time.perf_counter()
+        mine = [card for card, _ in cards(rows, device, lang)]
+        pay(time.perf_counter() - began)
+        for card in mine:
             playing = card.state == "playing"
             card.your_turn = playing and await _is_asked(hall, card.id, device, pay)
-    return wire.TableList(tables=cards)
+    return wire.TableList(tables=mine)
 
 
 async def _is_asked(hall: Hall, table_id: str, device: str, pay: Pay) -> bool:
@@ -129,46 +128,6 @@ async def _is_asked(hall: Hall, table_id: str, device: str, pay: Pay) -> bool:
         log.error("a table can't be asked whose turn it is: %s", type(error).__name__)
         return False
     return any(seat in table.waiting and table.seats[seat].person for seat in table.held_by(device))
-
-
-def held_seats(row: Row, device: str | None) -> list[int]:
-    """The seats of a stored table that a browser holds."""
-    try:
-        head = Head.from_json(row["head"])
-    except (ValueError, KeyError, TypeError):
-        return []
-    return [i for i, seat in enumerate(head.seats) if device and seat.device == device]
-
-
-def _cards(rows: list[Row], device: str | None, lang: str) -> list[wire.TableCard]:
-    """The tables of a list; one that can't be read is left out, and hurts no other."""
-    cards = []
-    for row in rows:
-        try:
-            cards.append(_card(row, device, lang))
-        except (ValueError, KeyError, TypeError) as error:
-            log.error("a table can't be listed: %s", type(error).__name__)
-    return cards
-
-
-def _card(row: Row, device: str | None, lang: str) -> wire.TableCard:
-    head = Head.from_json(row["head"])
-    kinds = [seat.kind for seat in head.seats]
-    names = shown([seat.name for seat in head.seats], kinds, lang, row["game"])
-    return wire.TableCard(
-        id=row["id"],
-        game=row["game"],
-        options=head.options,
-        state=row["state"],
-        names=[name for name, seat in zip(names, head.seats, strict=True) if seat.who != "open"],
-        seats=len(head.seats),
-        open_seats=sum(seat.who == "open" for seat in head.seats),
-        you=held_seats(row, device),
-        your_turn=False,
-        known_dice=head.known_dice,
-        created=row["created"],
-        touched=row["touched"],
-    )
 
 
 @router.get("/api/tables/{table_id}", tags=["tables"], response_model=wire.Snapshot)
@@ -230,8 +189,7 @@ async def command(
     """What the socket takes, without a socket."""
     async with paying(request, rates) as pay:
         pay(MESSAGE_SECONDS)
-        if isinstance(command.do, wire.Say):
-            rates.chat.check_one(device)
+        await take_for(command.do, guard.asker(request.scope), device, rates, hall)
         live = await hall.get(table_id, pay)
         done = await hall.command(live, device, command, pay)
     return Json(ack(command, done, live, lang))

@@ -132,7 +132,7 @@ class Connection:
         self._hall = hall
         self._rates = rates
         self._work = rates.work.account(asker)
-        self._address = asker.address
+        self._asker = asker
         self._live = live
         self._send = send
         self._writer = writer
@@ -256,15 +256,14 @@ class Connection:
     async def _greet(self, hello: wire.Hello) -> None:
         try:
             self._pay(await self._hall.greet(self._live, self, hello))
-            self._live.came_from(self._address, self.device)
+            self._live.came_from(self._asker.address, self.device)
         except no.StorageFailed:  # whoever isn't answered would wait for ever: call again
             self._close(TRY_LATER)
 
     async def _command(self, command: wire.Command) -> None:
         if self.eyes is None:
             raise no.BadMessage
-        if isinstance(command.do, wire.Say):
-            self._rates.chat.check_one(self.device or "")
+        await take_for(command.do, self._asker, self.device, self._rates, self._hall)
         done = await self._hall.command(self._live, self.device, command, self._pay)
         self.send(views.encode(ack(command, done, self._live, self.lang)))
 
@@ -281,6 +280,17 @@ class Connection:
                 }
             )
         )
+
+
+async def take_for(
+    what: wire.Do, asker: Asker, device: str | None, rates: Rates, hall: Hall
+) -> None:
+    """Take from the budgets of what stays: lines of a chat, and new tables."""
+    if isinstance(what, wire.Say):
+        rates.chat.check_one(device or "")
+    elif isinstance(what, wire.Rematch):
+        rates.new_tables.check(asker)
+        await hall.make_room(device or "")
 
 
 def ack(command: wire.Command, done: CommandResult, live: Live, lang: str) -> dict[str, Any]:

@@ -24,8 +24,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from sqlalchemy import (
+    ColumnElement,
     Engine,
     Executable,
+    Table,
     and_,
     create_engine,
     delete,
@@ -391,17 +393,39 @@ class Store:
             .limit(limit)
         )
 
-    async def count_seats(self, device: str) -> int:
-        """How many seats a browser holds."""
-        own = (holders.c.device == device) & (holders.c.seat != HOST)
-        async with self._reading() as connection:
-            count = select(func.count()).select_from(holders).where(own)
-            return int(await connection.scalar(count) or 0)
+    async def standing(self, device: str, now: int) -> tuple[int, int]:
+        """How many seats a browser holds, and from how many others it is to have all."""
+        held = (holders.c.device == device) & (holders.c.seat != HOST)
+        noted = (renewals.c.device == device) & (renewals.c.until >= now)
+        seats = select(func.count()).select_from(holders).where(held).scalar_subquery()
+        before = select(func.count()).select_from(renewals).where(noted).scalar_subquery()
+        (found,) = await self.rows(select(seats.label("seats"), before.label("before")))
+        return int(found["seats"]), int(found["before"])
+
+    async def count_hosted(self, device: str) -> int:
+        """How many tables a browser has opened."""
+        return await self._count(holders, holders.c.device == device, holders.c.seat == HOST)
+
+    async def oldest_finished(self, device: str, limit: int) -> list[str]:
+        """Tables that a browser has opened and that are over, the oldest first."""
+        own = (holders.c.device == device) & (holders.c.seat == HOST)
+        over = (
+            select(tables.c.id)
+            .join(holders, holders.c.table_id == tables.c.id)
+            .where(own, tables.c.state == "over")
+            .order_by(tables.c.touched)
+            .limit(limit)
+        )
+        return [row["id"] for row in await self.rows(over)]
 
     async def count_tables(self) -> int:
         """How many tables there are; also shows that the database answers."""
+        return await self._count(tables)
+
+    async def _count(self, where: Table, *conditions: ColumnElement[bool]) -> int:
         async with self._reading() as connection:
-            return int(await connection.scalar(select(func.count()).select_from(tables)) or 0)
+            count = select(func.count()).select_from(where).where(*conditions)
+            return int(await connection.scalar(count) or 0)
 
     async def key(self, name: str) -> bytes:
         """The server's secret of that name; the first who asks makes it."""

@@ -64,6 +64,7 @@ WORKED_SECONDS = 0.02  # between two looks at how long this thread has worked
 PRESENCE_SECONDS = 10  # how often processes repeat who is connected
 EXPIRY_SECONDS = 300  # how often tables are looked through at most
 REMEMBERED_HEAD_COMMANDS = 32
+MOST_REMOVED = 10  # tables of a browser, to make room for one
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
 HEALTHY_SECONDS = 2.0  # within which a database answers where all is well
 RESULT_DAYS = 400  # how long results are kept: as long as the cookie of their browser
@@ -105,6 +106,7 @@ class Hall:
         self._check: asyncio.Task[int | None] | None = None  # of the database
         self._check_again = 0.0
         self.entered = 0  # entries added to logs
+        self.listed_changes = 0  # of tables that wait for players and want to be found
         self.refused: Counter[str] = Counter()  # commands and requests, by their code
         self._missed: set[str] = set()  # tables of which notices came while they were loaded
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -371,6 +373,7 @@ class Hall:
         if outcome.new_table is not None:
             self._welcome(outcome.new_table)
         if outcome.head:
+            self.listed_changes += table.head.listed or outcome.started
             table.version += 1
             table.stored_holders = table.holders()
         if changes:
@@ -402,7 +405,20 @@ class Hall:
         except Conflict:  # it was written already, though the database didn't come to say so
             if await self.store.head(table.id) is None:
                 raise no.StorageFailed from None
+        self.listed_changes += table.head.listed
         return self._welcome(table)
+
+    async def make_room(self, device: str) -> None:
+        """See to it that a browser may open one more table: of too many its oldest finished ones
+        go. Refuses where there are none."""
+        spare = await self.store.count_hosted(device) + 1 - self.settings.limits.tables_per_browser
+        if spare <= 0:
+            return
+        oldest = await self.store.oldest_finished(device, min(spare, MOST_REMOVED))
+        if not oldest:
+            raise no.TooManyTables(most=self.settings.limits.tables_per_browser)
+        for table_id in oldest:
+            await self.remove(table_id)
 
     def _welcome(self, table: Table) -> Live:
         """Have a new table in use, which has just been written."""
