@@ -80,6 +80,20 @@ def test_whoever_was_told_elsewhere_is_told_no_less_here(tmp_path: Path) -> None
     behind(tmp_path, scene)
 
 
+def test_whoever_comes_anew_is_told_all(tmp_path: Path) -> None:
+    """By a hello that says nothing of before, or over HTTP."""
+
+    async def greeted(hall: Hall, live: Live, _: Onlooker) -> None:
+        again, paid = Onlooker(), list[float]()
+        await hall.greet(live, again, wire.Hello(type="hello"))
+        assert [message["n"] for message in again.heard if message["type"] == "snapshot"] == [1]
+        async with hall.fresh(live, pay=paid.append) as table:
+            assert table.n == 1
+        assert paid == [halls.LOOK_SECONDS]
+
+    behind(tmp_path, greeted)
+
+
 def test_whoever_was_acknowledged_elsewhere_plays_on_here(tmp_path: Path) -> None:
     async def scene(hall: Hall, live: Live, _: Onlooker) -> None:
         await _do(hall, live, 1, wire.PreviewMove(type="preview", seat=1, move="k a1"))

@@ -14,8 +14,9 @@ from cattery.server.settings import Settings, async_url
 from cattery.server.storage.bus import Quiet
 from cattery.server.storage.store import Store
 from cattery.server.tables.hall import DAY_MS, HOUR_MS, Hall
-from cattery.server.tables.live import Live, now_ms
+from cattery.server.tables.live import Live, now_ms, today
 from cattery.server.tables.opening import open_table
+from cattery.server.tables.table import Outcome
 
 MONTH = 31 * DAY_MS
 
@@ -40,6 +41,52 @@ async def new_table(hall: Hall) -> Live:
     """A table that waits for players."""
     seats = [wire.SeatWish(who="me"), wire.SeatWish(who="open")]
     return await hall.create(open_table(wire.NewTable(game="huupp", seats=seats), "me", now_ms()))
+
+
+def test_a_day_is_the_clocks_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that was started before the clock was right has tomorrow's deal tomorrow."""
+    before, real = today(), time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + DAY_MS * 10**6)
+    assert today() - before in (1, 2)
+
+
+def test_a_clock_that_was_ahead_keeps_no_bot_from_thinking(tmp_path: Path) -> None:
+    """What was leased until next month is nobody's; what a process has leased ends with it."""
+
+    async def scene(hall: Hall) -> None:
+        now, span = now_ms(), 10_000
+        store = hall.store
+        assert await store.lease("t", "before", now + MONTH, now + MONTH + span)
+        assert await store.lease("t", "after", now, now + span)
+        assert not await store.lease("t", "third", now - span // 2, now + span // 2)
+        hall.bus.alone = False
+        assert await store.lease("u", hall.process, now, now + span)
+        await hall.close()
+        assert await store.lease("u", "after", now, now + span)
+
+    in_hall(tmp_path, scene)
+
+
+def test_a_clock_that_was_ahead_gives_nobody_time(tmp_path: Path) -> None:
+    """A match whose last move was made next month goes on now."""
+
+    async def begin(hall: Hall) -> None:
+        hall.compiler.ready = lambda game: True  # type: ignore[method-assign]
+        seats = [wire.SeatWish(who="me"), wire.SeatWish(who="device")]
+        clock = wire.ClockRules(total=60, increment=0, flag="forfeit")
+        new = wire.NewTable(game="huupp", seats=seats, clock=clock)
+        live = await hall.create(open_table(new, "me", now_ms()))
+        start = wire.Command(type="command", id="1", n=0, do=wire.Start(type="start"))
+        await hall.command(live, "me", start)
+        head = live.table.head
+        assert head.started is not None
+        head.started += MONTH
+        await hall.act(live, lambda table, now: Outcome(head=True))
+        hall._forget(live.table.id)
+        again = (await hall.get(live.table.id)).table
+        assert 0 <= now_ms() - again.clock_at < 60_000
+
+    in_hall(tmp_path, begin)
 
 
 @pytest.mark.parametrize("hours", [-48, 1, 24 * 31])

@@ -169,8 +169,10 @@ def test_a_lease_is_for_one_process_at_a_time(url: str) -> None:
         assert not await store.lease("t", "b", now=14, until=24)
         assert await store.lease("t", "b", now=16, until=26)
         assert not await store.lease("t", "a", now=17, until=27)
-        await store.release("t", "b")
+        await store.release("b")
         assert await store.lease("t", "a", now=18, until=28)
+        assert not await store.lease("t", "b", now=8, until=18)
+        assert await store.lease("t", "b", now=7, until=17), "the clock was ahead"
 
     asyncio.run(with_store(url, scene))
 

@@ -23,13 +23,12 @@ from cattery.server.api.requests import (
 from cattery.server.net import guard
 from cattery.server.storage.store import Row
 from cattery.server.tables.head import options_key
-from cattery.server.tables.live import now_ms
+from cattery.server.tables.live import now_ms, today
 from cattery.server.tables.opening import open_table, usual_bot
 from cattery.server.tables.versions import rules_in_force
 
 router = APIRouter(responses=PROBLEMS, tags=["daily"])
 
-DAY_MS = 24 * 3600 * 1000
 COMPARED = 500  # results of a day
 
 
@@ -38,7 +37,7 @@ async def daily(
     request: Request, hall: TheHall, rates: TheRates, device: KnownDevice, name: GameName
 ) -> wire.Daily:
     """Today's deal, and what people made of it."""
-    game, day = find_game(name), now_ms() // DAY_MS
+    game, day = find_game(name), today()
     options = options_key(game.complete_options({}, seats_of(game)))
     async with paying(request, rates) as pay:
         rows = await hall.store.same_dice(
@@ -70,7 +69,7 @@ async def play_daily(
     new = wire.NewTable(
         game=name,
         seats=[wire.SeatWish(who="me", name=player.name), *bots],
-        dice=dice_of(name, now_ms() // DAY_MS),
+        dice=dice_of(name, today()),
     )
     await hall.make_room(device)
     live = await hall.create(open_table(new, device, now_ms()))

@@ -26,11 +26,10 @@ from cattery.server.api.requests import (
 from cattery.server.net import guard
 from cattery.server.net.rates import Rates
 from cattery.server.tables.hall import Hall
-from cattery.server.tables.live import now_ms
+from cattery.server.tables.live import today
 
 router = APIRouter(responses=PROBLEMS, tags=["puzzles"])
 
-DAY_MS = 24 * 3600 * 1000
 Number = Annotated[int, Path(ge=0, lt=10_000)]
 PLAYED = ("escapes", "loses")  # what is shown on the board
 Dict = dict[str, Any]
@@ -42,7 +41,7 @@ async def all_puzzles(name: GameName) -> wire.PuzzleList:
     count = len(puzzles(find_game(name).name))
     if not count:
         raise no.NotFound
-    day = now_ms() // DAY_MS
+    day = today()
     return wire.PuzzleList(game=name, count=count, today=of_the_day(name, day), day=day)
 
 

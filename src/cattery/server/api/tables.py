@@ -142,7 +142,7 @@ async def one_table(
     """Everything about a table that this browser may see."""
     async with paying(request, rates) as pay:
         live = await hall.get(table_id, pay)
-        async with hall.fresh(live, behind=not live.table.held_by(device)) as table:
+        async with hall.fresh(live, behind=not live.table.held_by(device), pay=pay) as table:
             work, eyes = Piecework(), eyes_of(live, device, lang)
             await prepare(table, [eyes], work)
             text = views.snapshot(table, eyes, now_ms(), live.onlookers())

@@ -563,13 +563,16 @@ class Store:
     # --- leases and expiry
 
     async def lease(self, table_id: str, process: str, now: int, until: int) -> bool:
-        """Take or renew the right to think for a table's bots."""
+        """Take or renew the right to think for a table's bots. One that lasts longer than any that
+        is given now was given by a clock that was ahead, and counts no more."""
         row = {"table_id": table_id, "process": process, "until": until}
         take = RowChange(
             update(leases)
             .where(
                 leases.c.table_id == table_id,
-                (leases.c.process == process) | (leases.c.until < now),
+                (leases.c.process == process)
+                | (leases.c.until < now)
+                | (leases.c.until > until + (until - now)),
             )
             .values(process=process, until=until),
             {},
@@ -586,14 +589,9 @@ class Store:
         except Conflict:
             return False
 
-    async def release(self, table_id: str, process: str) -> None:
-        """Let others think for this table."""
-        await self.write(
-            RowChange(
-                delete(leases).where(leases.c.table_id == table_id, leases.c.process == process),
-                {},
-            )
-        )
+    async def release(self, process: str) -> None:
+        """Let others think for the tables for which a process has done so."""
+        await self.write(RowChange(delete(leases).where(leases.c.process == process), {}))
 
     async def set_aside(self, before: int, now: int) -> None:
         """Note of tables where nothing has happened since `before` that they are aside from now."""
@@ -617,15 +615,12 @@ class Store:
 
     async def positions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
         """Version and number of entries of tables."""
-        heads = select(tables.c.id, tables.c.version).where(tables.c.id.in_(table_ids))
-        logs = (
-            select(entries.c.table_id, (func.max(entries.c.n) + 1).label("n"))
-            .where(entries.c.table_id.in_(table_ids))
-            .group_by(entries.c.table_id)
-        )
-        counts = {row["table_id"]: row["n"] for row in await self.rows(logs)}
+        last = select(func.max(entries.c.n)).where(entries.c.table_id == tables.c.id)
+        found = select(tables.c.id, tables.c.version, last.scalar_subquery().label("last"))
+        rows = await self.rows(found.where(tables.c.id.in_(table_ids)))
         return {
-            row["id"]: (row["version"], counts.get(row["id"], 0)) for row in await self.rows(heads)
+            row["id"]: (row["version"], 0 if row["last"] is None else row["last"] + 1)
+            for row in rows
         }
 
     async def heartbeat(self, now: int) -> None:

@@ -213,8 +213,8 @@ class Hall:
                 play_row(table, row)
         for command, n in table.head.done:
             table.remember(command, n)
-        # While no server ran, or no database, nobody could move.
-        table.clock_at = max(table.clock_at, self.started, self._back_since)
+        # While no server ran, or no database, nobody could move; and a clock may have been ahead.
+        table.clock_at = min(max(table.clock_at, self.started, self._back_since), now_ms())
         return table
 
     def _table(self, row: Row) -> Table:
@@ -500,18 +500,26 @@ class Hall:
     # --- connections
 
     @contextlib.asynccontextmanager
-    async def fresh(self, live: Live, *, behind: bool = False) -> AsyncIterator[Table]:
+    async def fresh(
+        self, live: Live, *, behind: bool = False, pay: Pay | None = None
+    ) -> AsyncIterator[Table]:
         """The table as it is on disk: no change is under way while this is open. Whoever is to
-        stay behind those who play waits for the others of the kind first."""
+        stay behind those who play waits for the others of the kind first. For whoever pays, it is
+        looked whether other processes have written what this one hasn't heard of."""
         with self.holding(live):
             async with live.line if behind else contextlib.nullcontext(), live.lock:
                 if live.stale:
                     await self._reload(live)
+                if pay is not None and not self.bus.alone and await self._is_behind(live, pay):
+                    await self._take_what_is_new(live)
                 yield live.table
 
     async def greet(self, live: Live, connection: TableConnection, hello: wire.Hello) -> float:
         """Answer a hello: what was missed, or everything. Returns the seconds that it took."""
-        async with self.fresh(live, behind=not live.table.held_by(connection.device)):
+        paid: list[float] = []
+        look = paid.append if hello.since is None else None  # else it hears of no less than before
+        behind = not live.table.held_by(connection.device)
+        async with self.fresh(live, behind=behind, pay=look):
             await self._catch_up(live, hello.since or 0)
             work, eyes = Piecework(), eyes_of(live, connection.device, hello.lang)
             if misses_all(live.table, hello.since):
@@ -526,7 +534,7 @@ class Hall:
             for message in missed(live, eyes, hello.since, hello.said):
                 connection.send(message)
                 await work.pause()
-            return work.seconds
+            return work.seconds + sum(paid)
 
     def part(self, live: Live, connection: TableConnection) -> None:
         """A connection has ended."""
@@ -598,7 +606,11 @@ class Hall:
 
     async def _catch_up(self, live: Live, known: int) -> None:
         """Whoever has heard of entries elsewhere never hears of fewer here; the table is locked."""
-        if known > live.table.n and not self.bus.alone and not await self._follow(live):
+        if known > live.table.n and not self.bus.alone:
+            await self._take_what_is_new(live)
+
+    async def _take_what_is_new(self, live: Live) -> None:
+        if not await self._follow(live):
             await self._reload(live)
 
     async def _is_behind(self, live: Live, pay: Pay) -> bool:
@@ -634,8 +646,10 @@ class Hall:
         async with live.lock:
             live.looking = False
             try:
-                if live.stale or not await self._follow(live):
+                if live.stale:
                     await self._reload(live)
+                else:
+                    await self._take_what_is_new(live)
             except no.NoTable:
                 self._forget(live.table.id)
             except (no.StorageFailed, no.UnreadableTable):
@@ -786,6 +800,9 @@ class Hall:
                 task.cancel()
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=2)
+        if not self.bus.alone:
+            with contextlib.suppress(no.StorageFailed):
+                await self.store.release(self.process)
 
 
 def _let_go(live: Live) -> None:

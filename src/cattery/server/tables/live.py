@@ -21,6 +21,12 @@ def now_ms() -> int:
     return (time.monotonic_ns() + _OFFSET) // 1_000_000
 
 
+def today() -> int:
+    """Days since 1970, by the machine's clock as it is set now: a server may have been started
+    before that was right, and may have slept since."""
+    return time.time_ns() // (86_400 * 10**9)
+
+
 def share_clock() -> None:
     """Let processes that are started from now on have the same time."""
     os.environ[CLOCK] = str(_OFFSET)
