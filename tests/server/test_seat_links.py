@@ -300,6 +300,18 @@ def test_a_browser_without_seats_begins_anew_over_tls(server: Server) -> None:
         assert answer.headers["set-cookie"].startswith("__Host-")
 
 
+def test_a_page_without_tls_is_no_page_of_ours_over_tls(server: Server) -> None:
+    """Somebody in the network may have made it."""
+    host = server.base.partition("//")[2]
+    for origin, status in ((f"http://{host}", 403), (f"https://{host}", 200)):
+        answer = httpx.post(
+            f"{server.base}/api/quick",
+            json={"game": "huupp"},
+            headers={**OVER_TLS, "Origin": origin},
+        )
+        assert answer.is_success is (status == 200), origin
+
+
 def test_over_tls_the_cookie_is_bound_to_the_host(server: Server) -> None:
     forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
     answer = httpx.get(f"{server.base}/api/me", headers=forwarded)

@@ -63,6 +63,16 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return async_url(asyncio.run(create_database(server, f"store{secrets.token_hex(4)}")))
 
 
+def test_what_fails_tells_no_secrets(url: str) -> None:
+    """Seeds and hashes of tokens are in statements' parameters, which errors would quote."""
+
+    async def scene(store: Store) -> None:
+        engines = [store.engine.sync_engine, store._file_engine]
+        assert all(engine.hide_parameters for engine in engines if engine is not None)
+
+    asyncio.run(with_store(url, scene))
+
+
 def test_many_writes_share_few_commits(url: str) -> None:
     """Queued together, they are one transaction; all are there."""
 

@@ -24,6 +24,7 @@ from cattery.server.api import (
     analysis,
     bests,
     daily,
+    description,
     diagrams,
     games,
     keys,
@@ -70,7 +71,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Cattery",
         version=cattery.__version__,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # `description` has it
         docs_url=None,
         redoc_url=None,
         lifespan=_life(hall),
@@ -82,8 +83,10 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.open_list = OpenList(hall)
     hosts = Hosts(settings.host, settings.hosts, network=not is_loopback(settings.host))
     app.state.listeners = Listeners(settings.host, settings.port, hosts)
+    app.state.description = None
     subjects = (
         server,
+        description,
         games,
         diagrams,
         lessons,

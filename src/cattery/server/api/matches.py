@@ -154,7 +154,8 @@ async def replay_text(
 
 
 def _wait_for_game(hall: Hall, text: str) -> None:
-    """A game that isn't compiled yet must not be compiled in this process."""
+    """A game that isn't compiled yet must not be compiled in this process. Where letters are
+    written as numbers, which we never do, any game may be meant."""
     for name in cattery.games():
-        if f'"{name}"' in text:
+        if f'"{name}"' in text or "\\u" in text:
             ready_game(hall, name)

@@ -26,7 +26,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 SAFE = ("GET", "HEAD", "OPTIONS")  # methods that change nothing
 POLICY = 1008  # the close code of a socket that isn't allowed
 COOKIE = b"cattery"  # how the names of our cookies begin, behind a prefix for TLS
-_ORIGIN = re.compile(r"https?://([^/?#@\s]{1,300})")
+_ORIGIN = re.compile(r"(https?)://([^/?#@\s]{1,300})")
 _FILE_PATHS = ("/api/verify", "/api/replay")  # whose bodies carry a saved match
 _SOCKET_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/socket")
 
@@ -115,7 +115,10 @@ def is_secure(scope: Scope) -> bool:
 
 
 def same_origin(scope: Scope, allowed: Iterable[str] = ()) -> bool:
-    """Whether the page that asks is ours. Programs that are no browsers send no origin."""
+    """Whether the page that asks is ours. Programs that are no browsers send no origin.
+
+    Without TLS anybody in the network can be a page of ours, so over TLS such a page isn't.
+    """
     origin = header(scope, b"origin")
     if origin is None:
         return True
@@ -123,7 +126,9 @@ def same_origin(scope: Scope, allowed: Iterable[str] = ()) -> bool:
         return True
     host = header(scope, b"host")
     site = _ORIGIN.fullmatch(origin)
-    return host is not None and site is not None and site[1].lower() == host.lower()
+    if host is None or site is None or (is_secure(scope) and site[1] == "http"):
+        return False
+    return site[2].lower() == host.lower()
 
 
 # --- the wall around the app

@@ -158,7 +158,7 @@ class Store:
                 private_file(journal)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._file_engine = create_engine(
-            f"sqlite:///{path}", connect_args={"check_same_thread": False}
+            f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
         )
         tune_sqlite(self._file_engine, "BEGIN IMMEDIATE")
 
@@ -169,9 +169,10 @@ class Store:
                 pool_size=5,
                 max_overflow=5,
                 pool_pre_ping=True,
+                hide_parameters=True,  # seeds and hashes of tokens are no business of a log
                 connect_args={"timeout": CONNECT_SECONDS},
             )
-        engine = create_async_engine(self.url, pool_size=2, max_overflow=2)
+        engine = create_async_engine(self.url, pool_size=2, max_overflow=2, hide_parameters=True)
         tune_sqlite(engine.sync_engine, "BEGIN")
         return engine
 
