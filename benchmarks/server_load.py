@@ -83,7 +83,7 @@ processes.Server = Watched
 free = RateLimit(1e9, 1e9)
 limits = RequestLimits(
     messages=free, requests=free, newcomers=free, new_tables=free, work=free,
-    sockets_per_address=100_000,
+    sockets_per_address=100_000, tables_per_browser=10**9,
     onlookers_per_browser=64, onlookers_per_address=64,
 )
 serve(Settings(port=0, database=sys.argv[1], workers=int(sys.argv[3]), limits=limits),

@@ -52,6 +52,7 @@ GENEROUS = RequestLimits(
     sockets_per_address=1000,
     onlookers_per_browser=1000,
     onlookers_per_address=1000,
+    tables_per_browser=100_000,
 )
 GAME = "huupp"
 TLS = ssl.create_default_context()  # shared: to read all certificates takes a while

@@ -33,7 +33,7 @@ class RequestLimits:
     # Per browser; all those of an address together may have as much as a crowd of them.
     chat: RateLimit = RateLimit(0.7, 6)
     requests: RateLimit = RateLimit(30, 150)  # HTTP
-    new_tables: RateLimit = RateLimit(0.02, 60)  # rematches included
+    new_tables: RateLimit = RateLimit(1 / 30, 100)  # rematches included
     pictures: RateLimit = RateLimit(8, 80)  # of a table
     heavy: RateLimit = RateLimit(1, 10)  # files, links, new tokens
     hints: RateLimit = RateLimit(0.5, 8)
