@@ -263,7 +263,8 @@ class Connection:
     async def _command(self, command: wire.Command) -> None:
         if self.eyes is None:
             raise no.BadMessage
-        await take_for(command.do, self._asker, self.device, self._rates, self._hall)
+        if not isinstance(command.do, wire.Play):
+            await take_for(command.do, self._asker, self.device, self._rates, self._hall)
         done = await self._hall.command(self._live, self.device, command, self._pay)
         self.send(views.encode(ack(command, done, self._live, self.lang)))
 
