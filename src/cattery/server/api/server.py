@@ -20,6 +20,7 @@ from cattery.server.api.requests import (
     in_thread,
     is_host,
     paying,
+    the_device,
 )
 from cattery.server.net import guard
 from cattery.server.net.addresses import qr_svg
@@ -54,7 +55,7 @@ async def me(
         if not renewed and (before := await browsers.before_tls(request.scope)):
             rates.heavy.check(guard.asker(request.scope))
             return await _renew(request, hall, before, "me?renewed=true")
-        device = await browsers.welcome(request.scope, response)
+        device = await the_device(request, response, rates)
         seats, others = await hall.store.standing(device, now_ms())
         if others:
             for old in await hall.take_over(device):
