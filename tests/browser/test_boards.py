@@ -61,5 +61,8 @@ def test_a_whole_game_can_be_played_by_clicks(house: House, visit: Visit, case: 
     clicks = click_on(page, case, seed=4)
     assert clicks > 20
     expect(page.locator(".result")).to_be_visible(timeout=30_000)
+    if len(case.seats) > 1:  # whatever the points are made of, everybody is named beside them
+        expect(page.locator(".result table")).to_contain_text(ME["name"])
+        expect(page.locator(".result figcaption")).to_have_count(len(case.seats))
     assert overflow(page) <= 0
     assert faults(page) == []
