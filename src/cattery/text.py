@@ -6,7 +6,7 @@ A template takes parameters in braces:
 - `{kind@piece}` the word under the key `piece.<value of kind>`; a number without one is itself,
   and a list is its words with commas
 - `{n|one kitten|# kittens}` the first form for 1, the second for anything else; `#` is the number;
-  a third one, as in `{n|one kitten|# kittens|no kittens}`, is for 0
+  a third one, as in `{n|one kitten|# kittens|no kittens}`, is for 0; of a list its length counts
 - `{az name}`, `{Az name}` the value with its Hungarian article
 
 Numbers have a real minus sign; texts, such as names and notation, stay as they are.
@@ -120,6 +120,8 @@ def _hole(inside: str) -> Hole:
 
 
 def _plural(n: Any, one: str, many: str, none: str | None = None) -> str:
+    if isinstance(n, (list, tuple)):
+        n = len(n)
     form = one if n == 1 else many
     return (none if n == 0 and none is not None else form).replace("#", with_minus(n))
 

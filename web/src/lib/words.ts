@@ -98,7 +98,8 @@ function number(value: Value): string {
   return String(value).replace(/^-/, '−');
 }
 
-function plural(value: Value | undefined, [one, more, none]: string[]): string {
+function plural(counted: Value | undefined, [one, more, none]: string[]): string {
+  const value = isList(counted) ? counted.length : counted;
   const several = Number(value) === 0 ? (none ?? more) : more;
   const form = Number(value) === 1 ? one! : (several ?? one!);
   return form.replaceAll('#', number(value!));
