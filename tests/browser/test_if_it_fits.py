@@ -46,7 +46,7 @@ def test_a_card_is_dragged_turned_by_a_tap_and_then_confirmed(
     bar = page.locator(".bar")
     expect(bar).to_contain_text("m13: empty card, wall at the top")
     expect(page.locator("main")).to_have_attribute("data-n", "0")  # nothing is played yet
-    expect(page.locator(".fits .caption")).to_contain_text("A box of 1 card worth 0 points.")
+    expect(page.locator(".bar .outlook")).to_have_text("A box of 1 card worth 0 points. It belongs to nobody.")
     card.click()
     expect(bar).to_contain_text("m13: empty card, wall at the bottom")
     place = page.locator('.fits [data-place="m13"]')
@@ -111,6 +111,52 @@ def test_a_card_that_is_dropped_beside_the_table_goes_back(house: House, visit: 
     expect(page.locator('.fits .hand [aria-pressed="true"]')).to_have_count(1)  # still chosen
 
 
+def shared(visit: Visit, house: House, *moves: str, size: str = "laptop", hard: str = "off") -> Page:
+    """A table of two at one device, after these moves; the next one has lifted the curtain."""
+    page = visit(house.url, size=size, lang="en")
+    ready(page, "if_it_fits")
+    wish = {"game": "if_it_fits", "seats": [ME, DEVICE], "options": {"first": "0", "hard": hard}}
+    table = api(page, "POST", "tables", wish)["id"]
+    contribute(page, table, 0, 1)
+    for n, move in enumerate(moves):
+        command(page, table, n, type="play", seat=n % 2, move=move)
+    go(page, f"#/t/{table}")
+    page.locator(".curtain button").click()
+    expect(page.locator('.fits[data-mine="true"]')).to_be_visible()
+    return page
+
+
+# Which of some things the note lies on.
+NOTED = """(selector) => {
+  const note = document.querySelector('.note.on').getBoundingClientRect();
+  const meets = ({ left, right, top, bottom }) =>
+    left < note.right && right > note.left && top < note.bottom && bottom > note.top;
+  const all = [...document.querySelectorAll(selector)];
+  return all.filter((each) => meets(each.getBoundingClientRect())).length;
+}"""
+RESTED = 900  # milliseconds: a pointer that rests asks what is below it
+
+
+def test_a_note_lies_beside_its_box_and_leaves_a_move_that_is_shown_in_sight(
+    house: House, visit: Visit
+):
+    page = shared(visit, house, "lay NW plain m13", "lay N plain m14", "sleep l13", "sleep m12")
+    note = page.locator("[role=status].note.on")
+    page.locator('.fits [data-cell="m13"]').hover()
+    expect(note).to_contain_text("Box A")
+    assert page.evaluate(NOTED, '.fits [data-cell="m13"]') == 0
+    page.locator('.bar [data-do="sleep"]').click()
+    page.locator('.fits [data-place="n13"]').click()
+    expect(page.locator(".bar .outlook")).to_be_visible()
+    expect(note).to_have_count(0)
+    page.locator('.fits [data-cell="m13"]').hover()
+    page.wait_for_timeout(RESTED)
+    expect(note).to_have_count(0)
+    page.locator(".bar").get_by_role("button", name="Cancel").click()
+    page.locator('.fits [data-cell="m14"]').hover()
+    expect(note).to_be_visible()
+
+
 # A place that is in sight as a whole, farthest from the middle of what the table shows.
 BESIDE = """(() => {
   const frame = document.querySelector('.panzoom .window > svg').getBoundingClientRect();
@@ -156,12 +202,12 @@ def test_a_finger_comes_closer_to_what_is_too_small_for_it(house: House, visit: 
     chosen = page.locator(".fits g.target.chosen")
     page.touchscreen.tap(x, y)  # what was tapped has stayed under the finger
     expect(chosen).to_have_attribute("data-place", place.get_attribute("data-place") or "")
-    expect(page.locator(".fits .caption")).to_contain_text("A box of")
+    expect(page.locator(".bar .outlook")).to_contain_text("A box of")
     page.locator(".bar").get_by_role("button", name="Cancel").tap()
     beside = page.evaluate_handle(BESIDE).as_element()
     assert beside is not None
     beside.tap()  # the table stays where it is under the finger
-    expect(page.locator(".bar .lines")).to_have_count(1)
+    expect(page.locator(".bar .outlook")).to_have_count(1)
     place.tap()
     page.locator(".bar .do .btn.main").tap()
     expect(page.locator(".panzoom.near")).to_have_count(0)

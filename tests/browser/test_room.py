@@ -230,7 +230,7 @@ def test_the_bar_covers_neither_hand_nor_table_of_if_it_fits(house: House, visit
     page.wait_for_selector('.fits[data-mine="true"]')
     page.locator(".fits .hand .open").first.click()
     page.locator(".fits g.target").first.click()
-    expect(page.locator(".fits .caption")).to_contain_text("A box of 1 card")
+    expect(page.locator(".bar .outlook")).to_contain_text("A box of 1 card")
     for size in SIZES:
         resize(page, size)
         assert page.evaluate(COVERED, ".fits .table, .fits .hand button") == [], size

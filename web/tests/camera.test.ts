@@ -17,6 +17,21 @@ test('at first everything is seen, with margins in a window of another shape', (
   expect(looking(1).window).toEqual({ x: 0, y: -50, width: 200, height: 200 });
 });
 
+test('it is in the middle of the window and of what stands beside it, where there is room', () => {
+  const camera = new Camera();
+  camera.see(WHOLE, 4, { left: 0, top: 0, right: 0.1 });
+  expect(camera.window.x).toBeCloseTo(-120);
+  camera.see(WHOLE, 2.1, { left: 0, top: 0, right: 0.2 });
+  expect(camera.window.x).toBeCloseTo(-10);
+  expect(camera.window.x + camera.window.width).toBeCloseTo(200);
+});
+
+test('at its left and upper edge there is room for what is written there', () => {
+  const camera = new Camera();
+  camera.see(WHOLE, 2, { left: 0.2, top: 0.1, right: 0 });
+  expect(camera.window).toEqual({ x: -50, y: -12.5, width: 250, height: 125 });
+});
+
 test.each([
   [0.5, 0.5],
   [0.02, 0.97],

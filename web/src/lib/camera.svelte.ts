@@ -7,6 +7,14 @@ export interface Area {
   height: number;
 }
 
+/** Shares of the window: what stays free on its left and at its top, and how much room like it there is on its right besides. */
+export interface Margins {
+  left: number;
+  top: number;
+  right: number;
+}
+
+const NONE: Margins = { left: 0, top: 0, right: 0 };
 const NEAREST = 6;
 
 export class Camera {
@@ -14,16 +22,19 @@ export class Camera {
   private whole = $state.raw<Area>({ x: 0, y: 0, width: 1, height: 1 });
   /** Width through height of the window. */
   private shape = $state(1);
+  private margins = $state.raw(NONE);
   /** 1 shows everything. */
   zoom = $state(1);
   private centre = $state.raw({ x: 0.5, y: 0.5 });
 
-  /** All of it, in the shape of the window. */
+  /** All of it, in the shape of the window, and in the middle of window and room, if there is room enough. */
   private readonly fitted = $derived.by((): Area => {
     const { x, y, width, height } = this.whole;
-    const wide = Math.max(width, height * this.shape);
+    const { left, top, right } = this.margins;
+    const wide = Math.max(width / (1 - left), (height * this.shape) / (1 - top));
     const high = wide / this.shape;
-    return { x: x - (wide - width) / 2, y: y - (high - height) / 2, width: wide, height: high };
+    const west = Math.max(left * wide, Math.min(wide - width, (wide * (1 + right) - width) / 2));
+    return { x: x - west, y: y - Math.max(top * high, (high - height) / 2), width: wide, height: high };
   });
   /** What the window shows. */
   readonly window = $derived.by((): Area => {
@@ -33,7 +44,8 @@ export class Camera {
   });
 
   /** Something was added: keep everything in sight, unless the person at the screen looks closer. */
-  see(whole: Area, shape: number): void {
+  see(whole: Area, shape: number, margins: Margins = NONE): void {
+    this.margins = margins;
     this.whole = whole;
     this.shape = shape;
     if (this.zoom === 1) this.fit();

@@ -2,8 +2,9 @@
  *
  * `{@attach explains(() => text)}` on anything; one <Explanation /> on the page shows what is asked for. The press
  * that asked chooses nothing: the click after it is swallowed. What it asked for stays when the finger is lifted,
- * until the next touch.
+ * until the next touch. Nothing that is `data-clear` is covered by a note, nor any of what it is about.
  */
+import type { Rect } from './beside';
 
 const RESTING = 650; // milliseconds
 const PRESSING = 480;
@@ -17,13 +18,33 @@ class Explanation {
   text = $derived(this.say());
   /** What is explained, as it lies on the screen. */
   box = $state.raw<DOMRect | null>(null);
+  /** What the note must not lie on besides. */
+  clear = $state.raw<readonly Rect[]>([]);
   private about: Element | null = null;
+  /** A move is shown before it is played: what is drawn is looked at then, and explained to whoever asks for it. */
+  private deciding = false;
 
-  show(about: Element, say: () => string): void {
+  /** `whole`: all parts of what the text is about. */
+  show(about: Element, say: () => string, whole: () => Iterable<Element> = () => []): void {
     if (say() === '') return;
     this.about = about;
     this.say = say;
     this.box = about.getBoundingClientRect();
+    this.clear = [...whole(), ...document.querySelectorAll('[data-clear]')].map((one) => one.getBoundingClientRect());
+  }
+
+  /** The pointer rests on it, and may do so for another reason. */
+  offer(about: Element, say: () => string, whole?: () => Iterable<Element>): void {
+    if (!this.disturbs(about)) this.show(about, say, whole);
+  }
+
+  decide(deciding: boolean): void {
+    this.deciding = deciding;
+    if (this.about !== null && this.disturbs(this.about)) this.hide();
+  }
+
+  private disturbs(about: Element): boolean {
+    return this.deciding && about instanceof SVGElement && about.ownerSVGElement !== null;
   }
 
   hide(about?: Element): void {
@@ -46,7 +67,8 @@ globalThis.addEventListener?.(
   { capture: true, passive: true },
 );
 
-export function explains(text: () => string): (element: Element) => () => void {
+/** `whole`: all parts of what the text is about, where that is more than the element. */
+export function explains(text: () => string, whole?: () => Iterable<Element>): (element: Element) => () => void {
   return (element) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let start: { x: number; y: number } | null = null;
@@ -56,7 +78,8 @@ export function explains(text: () => string): (element: Element) => () => void {
       clearTimeout(timer);
       timer = setTimeout(() => {
         asked = press;
-        explanation.show(element, text);
+        if (press) explanation.show(element, text, whole);
+        else explanation.offer(element, text, whole);
       }, wait);
     };
     const leave = (): void => {
@@ -118,7 +141,7 @@ export function explains(text: () => string): (element: Element) => () => void {
         (event) => {
           if ((event as KeyboardEvent).key !== '?' || event.defaultPrevented || text() === '') return;
           event.preventDefault(); // else the whole situation is explained, see HelpSheet
-          explanation.show(element, text);
+          explanation.show(element, text, whole);
         },
       ],
       ['focusout', leave],
