@@ -46,7 +46,9 @@ def test_a_card_is_dragged_turned_by_a_tap_and_then_confirmed(
     bar = page.locator(".bar")
     expect(bar).to_contain_text("m13: empty card, wall at the top")
     expect(page.locator("main")).to_have_attribute("data-n", "0")  # nothing is played yet
-    expect(page.locator(".bar .outlook")).to_have_text("A box of 1 card worth 0 points. It belongs to nobody.")
+    expect(page.locator(".bar .outlook")).to_have_text(
+        "A box of 1 card worth 0 points. It belongs to nobody."
+    )
     card.click()
     expect(bar).to_contain_text("m13: empty card, wall at the bottom")
     place = page.locator('.fits [data-place="m13"]')
@@ -111,11 +113,11 @@ def test_a_card_that_is_dropped_beside_the_table_goes_back(house: House, visit: 
     expect(page.locator('.fits .hand [aria-pressed="true"]')).to_have_count(1)  # still chosen
 
 
-def shared(visit: Visit, house: House, *moves: str, size: str = "laptop", hard: str = "off") -> Page:
+def shared(visit: Visit, house: House, *moves: str) -> Page:
     """A table of two at one device, after these moves; the next one has lifted the curtain."""
-    page = visit(house.url, size=size, lang="en")
+    page = visit(house.url, lang="en")
     ready(page, "if_it_fits")
-    wish = {"game": "if_it_fits", "seats": [ME, DEVICE], "options": {"first": "0", "hard": hard}}
+    wish = {"game": "if_it_fits", "seats": [ME, DEVICE], "options": {"first": "0"}}
     table = api(page, "POST", "tables", wish)["id"]
     contribute(page, table, 0, 1)
     for n, move in enumerate(moves):
