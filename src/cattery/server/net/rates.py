@@ -39,8 +39,8 @@ class Bucket:
     >>> bucket = Bucket(RateLimit(per_second=1, burst=2))
     >>> [bucket.take(now=5.0) for _ in range(3)], bucket.take(now=6.0)
     ([True, True, False], True)
-    >>> bucket.spend(4, now=6.0); bucket.debt(now=6.0), bucket.debt(now=8.0), bucket.debt(now=99.0)
-    (4.0, 2.0, 0.0)
+    >>> bucket.spend(4, now=6.0), bucket.debt(now=6.0), bucket.debt(now=8.0), bucket.debt(now=99.0)
+    (0.0, 4.0, 2.0, 0.0)
     """
 
     __slots__ = ("__weakref__", "_at", "_burst", "_per_second", "_tokens", "waiting")
@@ -52,34 +52,32 @@ class Bucket:
         self._tokens = rate.burst
         self._at = 0.0
 
-    def _refill(self, now: float | None) -> None:
+    def left(self, now: float | None = None) -> float:
+        """Tokens that are there; below 0 what is owed."""
         moment = time.monotonic() if now is None else now
         refilled = self._tokens + (moment - self._at) * self._per_second
-        self._tokens = self._burst if refilled > self._burst else refilled
+        self._tokens = refilled = self._burst if refilled > self._burst else refilled
         self._at = moment
+        return refilled
 
     def take(self, now: float | None = None) -> bool:
         """Take a token, if there is one."""
-        self._refill(now)
-        if self._tokens < 1:
+        if self.left(now) < 1:
             return False
         self._tokens -= 1
         return True
 
-    def spend(self, cost: float, now: float | None = None) -> None:
-        """Take tokens for what has been done, whether they are there or not."""
-        self._refill(now)
-        self._tokens -= cost
-
-    def left(self, now: float | None = None) -> float:
-        """Tokens that are there; below 0 what is owed."""
-        self._refill(now)
-        return self._tokens
+    def spend(self, cost: float, now: float | None = None) -> float:
+        """Take tokens for what has been done, whether they are there or not; how many there
+        were."""
+        left = self.left(now)
+        self._tokens = left - cost
+        return left
 
     def debt(self, now: float | None = None) -> float:
         """Seconds until nothing is owed any more."""
-        self._refill(now)
-        return 0.0 if self._tokens >= 0 else -self._tokens / self._per_second
+        left = self.left(now)
+        return 0.0 if left >= 0 else -left / self._per_second
 
 
 class Account:
@@ -137,11 +135,10 @@ class Account:
         self._own.spend(cost, now)
         modestly = 0.0
         if self._little is not None and self._modest is not None:
-            left = self._little.left(now)
+            left = self._little.spend(cost, now)
             if left > 0 and self._modest.left(now) > 0:
                 modestly = cost if cost < left else left
                 self._modest.spend(modestly, now)
-            self._little.spend(cost, now)
         if cost != modestly:
             self._crowd.spend(cost - modestly, now)
 
