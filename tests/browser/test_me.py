@@ -10,8 +10,9 @@ from contextlib import closing
 from playwright.sync_api import expect
 
 import cattery
-from cattery.server.api.daily import DAY_MS, dice_of
+from cattery.server.api.daily import dice_of
 from cattery.server.tables.head import options_key
+from cattery.server.tables.live import today
 from cattery.server.tables.versions import rules_in_force
 from tests.browser import hands
 from tests.browser.by_api import contribute
@@ -92,7 +93,7 @@ def insert_result(house: House, table: str, name: str) -> None:
             "name": name,
             "hidden": False,
             "known_dice": True,
-            "dice": dice_of("huupp", now // DAY_MS),
+            "dice": dice_of("huupp", today()),
             "at": now,
         }
         places = ", ".join("?" * len(row))

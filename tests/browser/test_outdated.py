@@ -65,7 +65,7 @@ def test_a_match_of_other_rules_is_looked_at_and_not_played_on(
 
     go(page, f"#/t/{left}")
     page.reload()
-    expect(page.get_by_text("begun under other rules")).to_be_visible()
+    expect(page.get_by_text("started under older rules")).to_be_visible()
     expect(page.locator('[data-place="c3"]')).to_have_accessible_name("c3: your kitten")
     page.locator('[data-place="e5"]').click()
     page.wait_for_timeout(500)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -63,7 +62,9 @@ def test_a_replay_is_steered(house: House, visit: Visit) -> None:
     play.click()
     until(page, "steps.length >= 5")
     taken = page.evaluate("steps")[1:]
-    assert all(later - sooner > REST - 20 for sooner, later in pairwise(taken))
+    # Played by two at once they would take half of it; where a page is busy one comes late, and the
+    # next one on time.
+    assert taken[-1] - taken[0] > 0.75 * REST * (len(taken) - 1)
     for name in ("One step back", "One step forward", "To the start"):
         page.get_by_role("button", name=name).click()
         expect(play).to_be_visible()

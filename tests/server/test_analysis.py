@@ -185,9 +185,9 @@ def test_the_work_ends_when_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> N
         assert study.job(text) is job, "somebody still listens"
         await staying.aclose()
         assert job.task is not None
-        async with asyncio.timeout(60):
-            while study.job(text) is not None or not job.task.done():  # its process is gone
-                await asyncio.sleep(0.02)
+        await asyncio.wait([job.task], timeout=60)
+        assert study.job(text) is None
+        assert job.task.done(), "its process is gone"
         await study.close()
 
     asyncio.run(scene())
